@@ -1,0 +1,141 @@
+"""Derivative rules of operations on memory.
+
+The shadow of a buffer holds the adjoint of its contents. Reading accumulates into the shadow;
+writing reads the adjoint of what was written and clears the cell, also when what was written is
+inactive. A row names what the adjoint reads and emits it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from xdsl.ir import Operation, SSAValue
+
+from ckptopt.autodiff.activity import Activity
+from ckptopt.autodiff.scope import adjoint_name
+from ckptopt.checkpointing.effects import is_memory
+from ckptopt.emitter import Emitter
+
+
+class ReverseContext(Protocol):
+    """What the reverse of one operation can ask for."""
+
+    @property
+    def emitter(self) -> Emitter:
+        """Where the adjoint goes."""
+        ...
+
+    def primal(self, value: SSAValue) -> SSAValue:
+        """The emitted value of an operand or result that the rule declared to read."""
+        ...
+
+    def shadow(self, buffer: SSAValue) -> SSAValue:
+        """The shadow of a buffer of active memory."""
+        ...
+
+    def is_active(self, value: SSAValue) -> bool:
+        """True for active numbers and for buffers of active memory."""
+        ...
+
+    def take(self, value: SSAValue) -> SSAValue | None:
+        """The adjoint of `value`, None if it is zero; it is zero afterwards."""
+        ...
+
+    def accumulate(self, value: SSAValue, adjoint: SSAValue) -> None:
+        """Add to the adjoint of `value`, if that is active."""
+        ...
+
+
+@dataclass(frozen=True)
+class MemoryRule:
+    """`reads` lists the primal values that `reverse` asks for."""
+
+    reads: Callable[[Operation, Activity], Iterable[SSAValue]]
+    reverse: Callable[[Operation, ReverseContext], None]
+
+
+def indices(op: Operation, activity: Activity) -> Iterable[SSAValue]:
+    """Indices and dynamic sizes, if the memory is active."""
+    if not any(value in activity for value in (*op.operands, *op.results) if is_memory(value)):
+        return ()
+    return _indices(op)
+
+
+def nothing(op: Operation, activity: Activity) -> Iterable[SSAValue]:
+    """For adjoints that read no primal values."""
+    return ()
+
+
+def reverse_load(op: Operation, context: ReverseContext) -> None:
+    """`%x = load %m[%i]`: `%m_shadow[%i] += %x_adj`."""
+    (buffer, *_), e = op.operands, context.emitter
+    adjoint = context.take(op.results[0])
+    if adjoint is None or not context.is_active(buffer):
+        return
+    shadow, at = context.shadow(buffer), [context.primal(i) for i in _indices(op)]
+    _accumulate(e, shadow, at, adjoint)
+
+
+def reverse_store(op: Operation, context: ReverseContext) -> None:
+    """`store %x, %m[%i]`: `%x_adj += %m_shadow[%i]; %m_shadow[%i] = 0`."""
+    (value, buffer, *_), e = op.operands, context.emitter
+    if not context.is_active(buffer):
+        return
+    shadow, at = context.shadow(buffer), [context.primal(i) for i in _indices(op)]
+    if context.is_active(value):
+        context.accumulate(value, e.load(shadow, at, adjoint_name(value)))
+    e.store(e.zero(value.type), shadow, at)
+
+
+def reverse_copy(op: Operation, context: ReverseContext) -> None:
+    """`copy %a, %b`: `%a_shadow += %b_shadow; %b_shadow = 0`, element by element."""
+    source, target = op.operands
+    if not context.is_active(target):
+        return
+    shadow, e = context.shadow(target), context.emitter
+    if not context.is_active(source):
+        e.fill_zero(shadow)
+        return
+    source_shadow = context.shadow(source)
+
+    def move(inner: Emitter, at: list[SSAValue]) -> None:
+        adjoint = inner.load(shadow, at, adjoint_name(target))
+        inner.store(inner.zero(adjoint.type), shadow, at)
+        _accumulate(inner, source_shadow, at, adjoint)
+
+    e.for_each_element(shadow, move)
+
+
+def reverse_alloc(op: Operation, context: ReverseContext) -> None:
+    """`%m = alloc`: the shadow, made where the reverse of this block began, is freed."""
+    if context.is_active(op.results[0]):
+        context.emitter.dealloc(context.shadow(op.results[0]))
+
+
+def reverse_nothing(op: Operation, context: ReverseContext) -> None:
+    """For operations that move no values."""
+
+
+MEMORY_RULES: dict[str, MemoryRule] = {
+    "memref.load": MemoryRule(indices, reverse_load),
+    "memref.store": MemoryRule(indices, reverse_store),
+    "memref.copy": MemoryRule(nothing, reverse_copy),
+    "memref.alloc": MemoryRule(indices, reverse_alloc),
+    "memref.alloca": MemoryRule(indices, reverse_alloc),
+    "memref.dealloc": MemoryRule(nothing, reverse_nothing),
+    "memref.dim": MemoryRule(nothing, reverse_nothing),
+    "memref.get_global": MemoryRule(nothing, reverse_nothing),
+}
+
+
+def _indices(op: Operation) -> list[SSAValue]:
+    first = next((i + 1 for i, v in enumerate(op.operands) if is_memory(v)), 0)
+    return list(op.operands[first:])
+
+
+def _accumulate(e: Emitter, shadow: SSAValue, at: list[SSAValue], adjoint: SSAValue) -> None:
+    name = adjoint.name_hint
+    before = e.load(shadow, at, name)
+    e.store(e.add_floats(before, adjoint, name), shadow, at)

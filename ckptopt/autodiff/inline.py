@@ -1,0 +1,57 @@
+"""Inlines the calls of a function that is to be differentiated."""
+
+from __future__ import annotations
+
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ckptopt.diagnostics import error, note
+
+
+def functions(module: ModuleOp) -> dict[str, func.FuncOp]:
+    """The functions at the top level of `module`, by name."""
+    return {op.sym_name.data: op for op in module.body.block.ops if isinstance(op, func.FuncOp)}
+
+
+def inline_calls(function: func.FuncOp, callees: dict[str, func.FuncOp]) -> None:
+    """Replace calls to functions with a body of one block by that body, transitively.
+
+    Raises a located error for recursion, direct or through others.
+    """
+    _inline(function, callees, (function.sym_name.data,))
+
+
+def _inline(function: func.FuncOp, callees: dict[str, func.FuncOp], chain: tuple[str, ...]) -> None:
+    for call in [op for op in function.walk() if isinstance(op, func.CallOp)]:
+        name = call.callee.string_value()
+        if name in chain:
+            raise error(call, f"recursive call of '@{name}' cannot be differentiated")
+        callee = callees.get(name)
+        if callee is None or len(callee.body.blocks) != 1:
+            continue
+        copy = callee.clone()
+        _inline(copy, callees, (*chain, name))
+        _replace(call, copy)
+
+
+def _replace(call: func.CallOp, callee: func.FuncOp) -> None:
+    block = callee.body.block
+    last = block.last_op
+    if not isinstance(last, func.ReturnOp):
+        raise error(call, "the callee does not return", note(callee, "it is here"))
+    returned: list[SSAValue] = list(last.operands)
+    last.detach()
+    last.erase()
+    results = [
+        call.operands[block.args.index(value)] if value in block.args else value
+        for value in returned
+    ]
+    Rewriter.inline_block(block, InsertPoint.before(call), list(call.operands))
+    for result, value in zip(call.results, results, strict=True):
+        if value.name_hint is None:
+            value.name_hint = result.name_hint
+        result.replace_all_uses_with(value)
+    call.detach()
+    call.erase()

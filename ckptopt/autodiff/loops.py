@@ -1,0 +1,228 @@
+"""The sweeps of one loop, as a checkpointing scheme sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, cast
+
+from xdsl.ir import Attribute, Operation, SSAValue
+
+from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
+from ckptopt.checkpointing.directives import other_attributes
+from ckptopt.checkpointing.loops import LoopAdapter, adapter_of
+from ckptopt.checkpointing.stores import MemoryPlan, Replay, plan_memory
+from ckptopt.emitter import Emitter
+
+if TYPE_CHECKING:
+    from ckptopt.autodiff.reverse import Sweeps
+
+StepBuilder = Callable[[Emitter, SSAValue, list[SSAValue]], Sequence[SSAValue]]
+
+
+@dataclass
+class LoopSweeps:
+    """The three ways of running one step of a loop, in the place where `scope` is visible.
+
+    `home` emitters are where caches that outlive the emitted loop are made: before it.
+    """
+
+    sweeps: Sweeps
+    op: Operation
+    scope: Scope
+
+    @cached_property
+    def _adapter(self) -> LoopAdapter:
+        adapter = adapter_of(self.op)
+        assert adapter is not None
+        return adapter
+
+    @cached_property
+    def attributes(self) -> Mapping[str, Attribute]:
+        """What each loop made for this one inherits: its attributes that are no directives."""
+        return other_attributes(self.op, self.sweeps.prefix)
+
+    @cached_property
+    def memory(self) -> MemoryPlan:
+        """What a replay does with each class of memory that the loop captures."""
+        return plan_memory(self.op, self.sweeps.memory, self.sweeps.horizon(self.op))
+
+    @property
+    def constant_trips(self) -> int | None:
+        """The trip count, if it is known."""
+        return self._adapter.constant_trip_count(self.op)
+
+    def trips(self, e: Emitter) -> SSAValue:
+        """The trip count, an `index` >= 0."""
+        return self._adapter.trip_count(e, self.op, lambda value: self.scope.primal(value, e))
+
+    def inits(self) -> list[SSAValue]:
+        """The initial carried values, in the forward sweep."""
+        return [self.scope[value] for value in self._adapter.inits(self.op)]
+
+    @property
+    def step_name(self) -> str:
+        """What the number of a step is called: as the induction variable, where they agree."""
+        return self._adapter.induction(self.op).name_hint or "step"
+
+    def carried_names(self) -> list[str | None]:
+        """The names of the carried values."""
+        return [value.name_hint for value in self._adapter.carried(self.op)]
+
+    def run(
+        self, e: Emitter, count: SSAValue, state: Sequence[SSAValue], body: StepBuilder, name: str
+    ) -> list[SSAValue]:
+        """Emit a loop over 0 .. count - 1 that carries the loop's state."""
+        return e.for_loop(
+            count,
+            state,
+            body,
+            name=name,
+            carried_names=self.carried_names(),
+            attributes=self.attributes,
+        )
+
+    def run_back(
+        self,
+        e: Emitter,
+        count: SSAValue,
+        adjoints: Sequence[SSAValue],
+        body: StepBuilder,
+        name: str,
+    ) -> list[SSAValue]:
+        """Emit a loop over 0 .. count - 1 that carries the adjoints."""
+        return e.for_loop(
+            count,
+            adjoints,
+            body,
+            name=name,
+            carried_names=[adjoint_name(value) for value in self._with_adjoint],
+            attributes=self.attributes,
+        )
+
+    # The sweeps of one step
+
+    def advance(
+        self, e: Emitter, step: SSAValue, state: Sequence[SSAValue], replay: Replay | None = None
+    ) -> list[SSAValue]:
+        """Run step number `step` and keep nothing; returns the next state."""
+        scope = self._step_scope(e, step, state, replay)
+        self.sweeps.advance(self._adapter.body(self.op), scope, e)
+        return self._yielded(scope)
+
+    def tape(
+        self,
+        e: Emitter,
+        step: SSAValue,
+        state: Sequence[SSAValue],
+        tape: Saved,
+        home: Emitter,
+        replay: Replay | None = None,
+    ) -> list[SSAValue]:
+        """Run step number `step` and push its residuals; returns the next state.
+
+        `tape` receives a cache per residual, made at `home`.
+        """
+        scope = self._step_scope(e, step, state, replay)
+        residuals = self.sweeps.tape(self._adapter.body(self.op), scope, e)
+        for key, value in residuals.items():
+            hint = f"{value.name_hint}_tape" if value.name_hint else "tape"
+            tape[key] = home.init_cache(value.type, hint)
+            e.push(tape[key], value)
+        return self._yielded(scope)
+
+    def reverse(
+        self,
+        e: Emitter,
+        step: SSAValue,
+        tape: Saved,
+        adjoints: Sequence[SSAValue],
+        replay: Replay | None = None,
+    ) -> list[SSAValue]:
+        """Pop the residuals of step number `step` and run its adjoint; returns the adjoints."""
+        body = self._adapter.body(self.op)
+        scope = self._replay_scope(replay).child(body)
+        for key, cache in reversed(tape.items()):
+            scope.values[cast(Key, key)] = e.pop(
+                cache, (cache.name_hint or "").removesuffix("_tape") or None
+            )
+        self._bind_induction(scope, e, step)
+        carried, captured = self._split(adjoints)
+        local = Adjoints(dict(zip(self._captured, captured, strict=True)))
+        yielded = self._adapter.yielded(self.op)
+        for index, adjoint in carried.items():
+            if yielded[index] in self.sweeps.activity:
+                local.add(yielded[index], adjoint, e)
+        self.sweeps.reverse(body, scope, local, e)
+        args = self._adapter.carried(self.op)
+        return [
+            *(local.take_or_zero(args[index], e) for index in carried),
+            *(local.take_or_zero(value, e) for value in self._captured),
+        ]
+
+    # Adjoints
+
+    @cached_property
+    def _active_carried(self) -> list[int]:
+        active = self.sweeps.activity
+        ends = zip(self._adapter.carried(self.op), self.op.results, strict=True)
+        return [i for i, (arg, result) in enumerate(ends) if arg in active or result in active]
+
+    @cached_property
+    def _captured(self) -> list[SSAValue]:
+        return self.sweeps.active_captured(self.op)
+
+    @property
+    def _with_adjoint(self) -> list[SSAValue]:
+        args = self._adapter.carried(self.op)
+        return [*(args[index] for index in self._active_carried), *self._captured]
+
+    def adjoints_in(self, adjoints: Adjoints, e: Emitter) -> list[SSAValue]:
+        """The adjoints that enter the reverse of the loop: of its results and captured values."""
+        results = [adjoints.take_or_zero(self.op.results[i], e) for i in self._active_carried]
+        return [*results, *(adjoints.take_or_zero(value, e) for value in self._captured)]
+
+    def adjoints_out(self, results: Sequence[SSAValue], adjoints: Adjoints, e: Emitter) -> None:
+        """Book what leaves the reverse of the loop: adjoints of inits and captured values."""
+        carried, captured = self._split(results)
+        for value, adjoint in zip(self._captured, captured, strict=True):
+            adjoints.add(value, adjoint, e)
+        inits = self._adapter.inits(self.op)
+        for index, adjoint in carried.items():
+            if inits[index] in self.sweeps.activity:
+                adjoints.add(inits[index], adjoint, e)
+
+    def _split(self, adjoints: Sequence[SSAValue]) -> tuple[dict[int, SSAValue], list[SSAValue]]:
+        count = len(self._active_carried)
+        carried = dict(zip(self._active_carried, adjoints[:count], strict=True))
+        return carried, list(adjoints[count:])
+
+    # Scopes
+
+    def _replay_scope(self, replay: Replay | None) -> Scope:
+        """The scope around the body: that of the loop, with the memory of a replay if given."""
+        if replay is None:
+            return self.scope
+        scope = self.scope.child()
+        scope.values.update(replay.buffers.items())
+        scope.globals = {**self.scope.globals, **replay.globals}
+        scope.dropped = self.scope.dropped | self.memory.dropped
+        return scope
+
+    def _step_scope(
+        self, e: Emitter, step: SSAValue, state: Sequence[SSAValue], replay: Replay | None
+    ) -> Scope:
+        scope = self._replay_scope(replay).child(self._adapter.body(self.op))
+        scope.values.update(zip(self._adapter.carried(self.op), state, strict=True))
+        self._bind_induction(scope, e, step)
+        return scope
+
+    def _bind_induction(self, scope: Scope, e: Emitter, step: SSAValue) -> None:
+        lookup = self.scope.__getitem__
+        scope.values[self._adapter.induction(self.op)] = self._adapter.induction_at(
+            e, self.op, step, lookup
+        )
+
+    def _yielded(self, scope: Scope) -> list[SSAValue]:
+        return [scope[value] for value in self._adapter.yielded(self.op)]

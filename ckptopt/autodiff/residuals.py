@@ -1,0 +1,263 @@
+"""What the tape of each block keeps for the reverse sweep, and what is recomputed there.
+
+The adjoint of an operation declares which primal values it reads. In the reverse of a block such a
+value is *visible* (defined outside), *kept* (a residual, pushed on the tape), or *recomputed* from
+those by pure operations. The default is the minimum cut in bytes between what cannot be recomputed
+and what is read; among minimal cuts the one that recomputes least.
+
+A *scope* is a block whose operations run once per visit, with the branches in it: a loop body or
+the function. Each scope is cut on its own; what it reads from outside becomes a demand there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import IndexType
+from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.traits import IsTerminator, is_side_effect_free
+
+from ckptopt.autodiff.activity import Activity
+from ckptopt.autodiff.derivatives import RULES
+from ckptopt.autodiff.derivatives.memref import MEMORY_RULES
+from ckptopt.autodiff.expressions import bit_width, reads
+from ckptopt.autodiff.flow import INFINITE, minimum_cut
+from ckptopt.checkpointing.effects import Memory, is_memory, is_view
+from ckptopt.checkpointing.loops import adapter_of
+from ckptopt.diagnostics import error
+from ckptopt.emitter import is_float
+from ckptopt.regions import captured, defined_values, defining_block
+
+BRANCHES = frozenset({"scf.if", "scf.execute_region", "scf.index_switch"})
+"""Operations with regions of which each runs at most once per visit."""
+
+Values = dict[SSAValue, None]
+"""An ordered set of values."""
+
+
+@dataclass
+class Plan:
+    """The residuals of one function.
+
+    `reversed` holds the operations with an adjoint, `kept` the residuals per block, and `outside`,
+    per operation with regions, the values from around it that its reverse reads.
+    """
+
+    reversed: set[Operation] = field(default_factory=set[Operation])
+    kept: dict[Block, list[SSAValue]] = field(default_factory=dict[Block, list[SSAValue]])
+    outside: dict[Operation, list[SSAValue]] = field(
+        default_factory=dict[Operation, list[SSAValue]]
+    )
+
+
+def make_plan(
+    top: Block,
+    memory: Memory,
+    activity: Activity,
+    active: set[Operation],
+    replayed: Callable[[Operation], bool],
+) -> Plan:
+    """Plan the tapes of the function with entry block `top`.
+
+    `active` are the operations with an adjoint; `replayed` tells which loops have their body run
+    again in the reverse sweep. Raises a located error for an active operation without a
+    derivative.
+    """
+    plan = Plan(active)
+    _Planner(top, memory, activity, replayed, plan).scope(top, top)
+    return plan
+
+
+def reversed_operations(block: Block, activity: Activity) -> set[Operation]:
+    """The operations in `block`, nested ones included, that have an adjoint."""
+    found: set[Operation] = set()
+    for op in block.ops:
+        inner = [
+            nested
+            for region in op.regions
+            for branch in region.blocks
+            for nested in reversed_operations(branch, activity)
+        ]
+        if inner or any(value in activity for value in (*op.operands, *op.results)):
+            found.update((op, *inner))
+    return found
+
+
+def bytes_of(value: SSAValue) -> int:
+    """The size of a kept number, in bytes."""
+    if isinstance(value.type, IndexType):
+        return 8
+    if is_float(value.type):
+        bits = bit_width(value.type)
+    else:
+        width = getattr(value.type, "width", None)
+        bits = width.data if width is not None else 64
+    shape = getattr(value.type, "get_shape", tuple[int, ...])()
+    count = 1
+    for extent in shape:
+        count *= extent if extent > 0 else 1024
+    return max(1, bits // 8) * count
+
+
+@dataclass(frozen=True)
+class _Planner:
+    top: Block
+    memory: Memory
+    activity: Activity
+    replayed: Callable[[Operation], bool]
+    plan: Plan
+
+    def scope(self, root: Block, horizon: Block) -> list[SSAValue]:
+        """Plan the scope of `root`; returns what its reverse reads from outside."""
+        blocks: dict[Block, None] = {}
+        self._collect_blocks(root, blocks)
+        demands = {block: self._demands(block, horizon) for block in blocks}
+        wanted = dict.fromkeys(value for found in demands.values() for value in found)
+        cut = self._cut(wanted, blocks, horizon)
+        for block in blocks:
+            kept = [value for value in defined_values(block) if value in cut]
+            if kept:
+                self.plan.kept[block] = kept
+        return list(self._close(root, demands, cut))
+
+    def _collect_blocks(self, block: Block, blocks: dict[Block, None]) -> None:
+        blocks[block] = None
+        for op in block.ops:
+            if op in self.plan.reversed and op.name in BRANCHES:
+                for region in op.regions:
+                    if len(region.blocks) > 1:
+                        raise error(op, "a region of several blocks cannot be differentiated")
+                    for inner in region.blocks:
+                        self._collect_blocks(inner, blocks)
+
+    # Demands
+
+    def _demands(self, block: Block, horizon: Block) -> Values:
+        found: Values = {}
+        for op in block.ops:
+            if op in self.plan.reversed:
+                found.update((value, None) for value in self._reads(op, horizon))
+        return found
+
+    def _reads(self, op: Operation, horizon: Block) -> Iterable[SSAValue]:
+        """The primal values that the adjoint of `op` reads, its branches' not included."""
+        if (adapter := adapter_of(op)) is not None:
+            body = adapter.body(op)
+            replayed = self.replayed(op)
+            self._refuse_carried_memory(op, adapter.carried(op), replayed)
+            outside = self.scope(body, body if replayed else horizon)
+            if replayed:
+                outside = [v for v in (*outside, *captured(op)) if not is_memory(v)]
+            self.plan.outside[op] = list(dict.fromkeys((*adapter.bounds(op), *outside)))
+            return self.plan.outside[op]
+        if op.name in BRANCHES:
+            self._refuse_carried_memory(op, op.results, False)
+            return op.operands
+        if op.name in RULES:
+            return self._rule_reads(op)
+        if op.name in MEMORY_RULES:
+            return MEMORY_RULES[op.name].reads(op, self.activity)
+        if is_view(op):
+            return [operand for operand in op.operands if not is_memory(operand)]
+        if op.has_trait(IsTerminator, value_if_unregistered=False):
+            return ()
+        if not self._differentiates(op):
+            return ()
+        raise error(op, f"no derivative is known for '{op.name}'")
+
+    def _refuse_carried_memory(
+        self, op: Operation, values: Iterable[SSAValue], replayed: bool
+    ) -> None:
+        for value in values:
+            if is_memory(value) and (replayed or value in self.activity):
+                raise error(
+                    op, f"'{op.name}' passes on a memref: this cannot be differentiated yet"
+                )
+
+    def _differentiates(self, op: Operation) -> bool:
+        """True if a derivative would have to flow through `op`."""
+        if any(value in self.activity for value in op.results):
+            return True
+        effects = self.memory.effects(op)
+        return bool((effects.reads | effects.writes) & self.activity.classes)
+
+    def _rule_reads(self, op: Operation) -> Iterator[SSAValue]:
+        for operand, expression in zip(op.operands, RULES[op.name], strict=True):
+            if expression is not None and operand in self.activity:
+                yield from reads(expression, op)
+
+    # The cut
+
+    def _cut(self, wanted: Values, blocks: dict[Block, None], horizon: Block) -> set[SSAValue]:
+        """The values of the scope to keep so that all of `wanted` can be had in the reverse."""
+        sinks = [value for value in wanted if self._is_node(value, blocks)]
+        edges: dict[SSAValue, list[SSAValue]] = {}
+        sources: list[SSAValue] = []
+        pending = list(sinks)
+        while pending:
+            value = pending.pop()
+            if value in edges:
+                continue
+            edges[value] = []
+            if not self._recomputable(value, horizon):
+                sources.append(value)
+                continue
+            edges[value] = [v for v in _owner(value).operands if self._is_node(v, blocks)]
+            pending.extend(edges[value])
+        capacities = {v: INFINITE if is_memory(v) else bytes_of(v) for v in edges}
+        return minimum_cut(capacities, edges, sources, sinks)
+
+    def _is_node(self, value: SSAValue, blocks: dict[Block, None]) -> bool:
+        """True if `value` is defined in the scope and not visible in its reverse anyway."""
+        block = defining_block(value)
+        if block not in blocks or block is self.top:
+            return False
+        loop = block.parent_op()
+        adapter = adapter_of(loop) if loop is not None else None
+        return adapter is None or loop is None or value is not adapter.induction(loop)
+
+    def _recomputable(self, value: SSAValue, horizon: Block) -> bool:
+        if not isinstance(value, OpResult) or value.op.regions:
+            return False
+        op = value.op
+        if op.name in ("memref.load", "affine.load"):
+            buffer = op.operands[0]
+            return self.memory.persists(buffer, horizon) and not self.memory.written_after(
+                op, self.memory.alias(buffer), horizon
+            )
+        return is_view(op) or is_side_effect_free(op)
+
+    def _close(
+        self, block: Block, demands: dict[Block, Values], kept: set[SSAValue]
+    ) -> Iterable[SSAValue]:
+        """What the reverse of `block` reads from around it, directly or to recompute."""
+        pending = list(demands[block])
+        for op in block.ops:
+            if op in self.plan.reversed and op.name in BRANCHES:
+                inner = [
+                    value
+                    for region in op.regions
+                    for branch in region.blocks
+                    for value in self._close(branch, demands, kept)
+                ]
+                self.plan.outside[op] = list(dict.fromkeys(inner))
+                pending.extend(inner)
+        outside: Values = {}
+        seen: set[SSAValue] = set()
+        pending.reverse()
+        while pending:
+            value = pending.pop()
+            if value in seen:
+                continue
+            seen.add(value)
+            if defining_block(value) is not block:
+                outside[value] = None
+            elif block is not self.top and value not in kept and isinstance(value, OpResult):
+                pending.extend(value.op.operands)
+        return outside
+
+
+def _owner(value: SSAValue) -> Operation:
+    assert isinstance(value, OpResult)
+    return value.op

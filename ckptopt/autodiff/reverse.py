@@ -1,0 +1,355 @@
+"""The sweeps of reverse mode over one function.
+
+Every gradient is made of three ways of running a block of the original function:
+
+* `advance` clones its operations;
+* `tape` clones them and returns the residuals that the reverse of the block needs;
+* `reverse` walks them last to first and accumulates adjoints.
+
+Adjoints are SSA values. Loops hand their sweeps to a scheme (`ckptopt.checkpointing`), which
+decides which of the three to run when; branches take part in the tape of the block around them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.rewriter import InsertPoint
+
+from ckptopt.autodiff.activity import Activity
+from ckptopt.autodiff.derivatives import RULES
+from ckptopt.autodiff.derivatives.memref import MEMORY_RULES
+from ckptopt.autodiff.expressions import Evaluation
+from ckptopt.autodiff.loops import LoopSweeps
+from ckptopt.autodiff.residuals import BRANCHES, Plan
+from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
+from ckptopt.checkpointing.directives import consume
+from ckptopt.checkpointing.effects import ALLOCATIONS, Memory, is_memory, is_view
+from ckptopt.checkpointing.loops import adapter_of
+from ckptopt.checkpointing.scheme import Scheme
+from ckptopt.dialects import enzyme
+from ckptopt.emitter import Emitter, memref_type
+from ckptopt.regions import captured, operations, terminator
+
+Residuals = dict[Key, SSAValue]
+
+
+@dataclass(frozen=True)
+class Sweeps:
+    """The sweeps of one function.
+
+    `schemes` holds the scheme of each loop that has an adjoint. `handed_out` remembers which
+    residuals each branch operation hands out, per region.
+    """
+
+    memory: Memory
+    activity: Activity
+    plan: Plan
+    schemes: dict[Operation, Scheme]
+    prefix: str
+    handed_out: dict[Operation, list[list[Key]]] = field(
+        default_factory=dict[Operation, "list[list[Key]]"]
+    )
+
+    # Forward
+
+    def advance(self, block: Block, scope: Scope, e: Emitter) -> None:
+        """Clone the operations of `block`, but for its terminator."""
+        for op in operations(block):
+            self.clone(op, scope, e)
+
+    def tape(self, block: Block, scope: Scope, e: Emitter) -> Residuals:
+        """Clone the operations of `block`; returns its residuals, values of the emitted block."""
+        residuals: Residuals = {}
+        for op in operations(block):
+            if op not in self.plan.reversed or not op.regions:
+                self.clone(op, scope, e)
+            elif op in self.schemes:
+                residuals.update(self._tape_loop(op, scope, e.located(op)))
+            else:
+                residuals.update(self._tape_branches(op, scope, e.located(op)))
+        for value in self.plan.kept.get(block, ()):
+            residuals[value] = scope[value]
+        return residuals
+
+    def clone(self, op: Operation, scope: Scope, e: Emitter) -> None:
+        """Emit a copy of `op`; in a replay, on the clones of the memory that it touches."""
+        if scope.dropped and self._is_dropped(op, scope):
+            return
+        if op.name == "memref.get_global":
+            clone = scope.globals.get(self.memory.alias(op.results[0]))
+            if clone is not None:
+                scope.values[op.results[0]] = clone
+                return
+        copy = op.clone_without_regions({value: scope[value] for value in op.operands})
+        if adapter_of(op) is not None:
+            consume(copy, self.prefix)
+        for region, target in zip(op.regions, copy.regions, strict=True):
+            self._clone_region(region, target, scope, e)
+        e.located(op).insert(copy)
+        scope.values.update(zip(op.results, copy.results, strict=True))
+
+    def _is_dropped(self, op: Operation, scope: Scope) -> bool:
+        """True if `op` only writes, or shows, memory that a replay does not write."""
+        if is_view(op) and is_memory(op.results[0]):
+            return self.memory.alias(op.results[0]) in scope.dropped
+        written = self.memory.effects(op).writes
+        return bool(written) and not op.regions and written <= scope.dropped
+
+    def _clone_region(self, region: Region, target: Region, scope: Scope, e: Emitter) -> None:
+        inner = scope.child()
+        blocks: dict[Block, Block] = {}
+        for block in region.blocks:
+            blocks[block] = copy_block_arguments(block, inner)
+            target.add_block(blocks[block])
+        for block, copy in blocks.items():
+            at_end = e.at(InsertPoint.at_end(copy))
+            self.advance(block, inner, at_end)
+            if (last := terminator(block)) is not None:
+                values = {value: inner[value] for value in last.operands}
+                at_end.located(last).insert(last.clone_without_regions(values, blocks))
+
+    def _tape_loop(self, op: Operation, scope: Scope, e: Emitter) -> Residuals:
+        scheme = self.schemes[op]
+        results, saved = scheme.forward(e, LoopSweeps(self, op, scope))
+        for result, value in zip(op.results, results, strict=True):
+            if result.name_hint is not None:
+                value.name_hint = result.name_hint
+            scope.values[result] = value
+        return {(op, name): value for name, value in saved.items()}
+
+    def _tape_branches(self, op: Operation, scope: Scope, e: Emitter) -> Residuals:
+        """Emit a branch operation whose regions hand out their residuals as further results.
+
+        A region yields zeros in place of the residuals of the others.
+        """
+        copy = op.clone_without_regions({value: scope[value] for value in op.operands})
+        blocks: list[Block] = []
+        yields: list[list[SSAValue]] = []
+        handed: list[Residuals] = []
+        for region in op.regions:
+            source = region.blocks.first
+            inner = scope.child(source)
+            block = copy_block_arguments(source, inner) if source is not None else Block()
+            at_end = e.at(InsertPoint.at_end(block))
+            handed.append(self.tape(source, inner, at_end) if source is not None else {})
+            last = terminator(source) if source is not None else None
+            yields.append([inner[value] for value in last.operands] if last is not None else [])
+            blocks.append(block)
+        extra: list[tuple[Key, SSAValue]] = [item for part in handed for item in part.items()]
+        for index, block in enumerate(blocks):
+            at_end = e.at(InsertPoint.at_end(block))
+            own = handed[index]
+            values = [own[key] if key in own else _filler(at_end, v) for key, v in extra]
+            last = terminator(op.regions[-1].blocks.first or op.regions[0].blocks[0])
+            assert last is not None
+            at_end.insert(type(last).create(operands=[*yields[index], *values]))
+        emitted = type(copy).create(
+            operands=list(copy.operands),
+            result_types=[*(r.type for r in op.results), *(value.type for _, value in extra)],
+            properties=copy.properties,
+            attributes=copy.attributes,
+            regions=[
+                _region(block, bool(op.results or extra) or region.blocks.first is not None)
+                for block, region in zip(blocks, op.regions, strict=True)
+            ],
+        )
+        copy.erase()
+        e.insert(emitted)
+        for result, value in zip(
+            emitted.results, [*op.results, *(value for _, value in extra)], strict=True
+        ):
+            result.name_hint = value.name_hint
+        count = len(op.results)
+        scope.values.update(zip(op.results, emitted.results[:count], strict=True))
+        self.handed_out[op] = [list(part) for part in handed]
+        return {
+            key: result for (key, _), result in zip(extra, emitted.results[count:], strict=True)
+        }
+
+    # Reverse
+
+    def reverse(self, block: Block, scope: Scope, adjoints: Adjoints, e: Emitter) -> None:
+        """Emit the adjoints of the operations of `block`, last to first.
+
+        `scope` holds the residuals of the block and what is visible around it; `adjoints` those
+        of the values that the block yields and captures on entry, and of its arguments and
+        captured values on exit.
+        """
+        self._make_shadows(block, scope, e)
+        for op in reversed(list(block.ops)):
+            if op not in self.plan.reversed:
+                continue
+            at = e.located(op)
+            for value in self.plan.outside.get(op, ()):
+                scope.primal(value, at)
+            if op in self.schemes:
+                self._reverse_loop(op, scope, adjoints, at)
+            elif op.name in BRANCHES:
+                self._reverse_branches(op, scope, adjoints, at)
+            elif op.name in RULES:
+                self._reverse_elementwise(op, scope, adjoints, at)
+            elif op.name in MEMORY_RULES:
+                context = _Context(at, self.activity, scope, adjoints)
+                MEMORY_RULES[op.name].reverse(op, context)
+
+    def _make_shadows(self, block: Block, scope: Scope, e: Emitter) -> None:
+        """Make the shadows of the active buffers and views that `block` defines, in order."""
+        for op in block.ops:
+            if not op.results or not is_memory(op.results[0]) or op.results[0] not in self.activity:
+                continue
+            buffer, at = op.results[0], e.located(op)
+            name = f"{buffer.name_hint}_shadow" if buffer.name_hint else "shadow"
+            if op.name in ALLOCATIONS:
+                sizes = [scope.primal(size, at) for size in op.operands]
+                shadow = at.alloc(memref_type(buffer), sizes, name)
+                at.fill_zero(shadow)
+                scope.shadows[buffer] = shadow
+            elif is_view(op):
+                operands = {
+                    value: scope.shadow(value) if is_memory(value) else scope.primal(value, at)
+                    for value in op.operands
+                }
+                view = at.insert(op.clone_without_regions(operands, clone_name_hints=False), name)
+                scope.shadows[buffer] = view.results[0]
+
+    def _reverse_elementwise(
+        self, op: Operation, scope: Scope, adjoints: Adjoints, e: Emitter
+    ) -> None:
+        arrived = [adjoints.take(result) for result in op.results]
+        if not any(arrived):
+            return
+        evaluation = Evaluation(
+            e, op, lambda value: scope.primal(value, e), [value or 0.0 for value in arrived]
+        )
+        for operand, expression in zip(op.operands, RULES[op.name], strict=True):
+            if expression is None or operand not in self.activity:
+                continue
+            contribution = evaluation.contribution(expression, operand)
+            if contribution is not None:
+                adjoints.add(operand, contribution, e)
+
+    def _reverse_loop(self, op: Operation, scope: Scope, adjoints: Adjoints, e: Emitter) -> None:
+        loop = LoopSweeps(self, op, scope)
+        saved: Saved = scope.saved(op)
+        results = self.schemes[op].reverse(e, loop, saved, loop.adjoints_in(adjoints, e))
+        loop.adjoints_out(results, adjoints, e)
+
+    def _reverse_branches(
+        self, op: Operation, scope: Scope, adjoints: Adjoints, e: Emitter
+    ) -> None:
+        """The reverse of a branch operation branches alike and yields adjoints of captured values.
+
+        What a region handed out for the others (fillers that own memory) is freed there.
+        """
+        arrived = [adjoints.take(result) for result in op.results]
+        captured = self.active_captured(op)
+        before = [adjoints.take(value) for value in captured]
+        blocks: list[Block] = []
+        handed = self.handed_out[op]
+        for index, region in enumerate(op.regions):
+            block, source = Block(), region.blocks.first
+            at_end = e.at(InsertPoint.at_end(block))
+            inner = Adjoints({v: a for v, a in zip(captured, before, strict=True) if a})
+            last = terminator(source) if source is not None else None
+            if source is not None and last is not None:
+                for value, adjoint in zip(last.operands, arrived, strict=True):
+                    if adjoint is not None and value in self.activity:
+                        inner.add(value, adjoint, at_end)
+                self.reverse(source, scope.child(source), inner, at_end)
+            for other, keys in enumerate(handed):
+                for key in keys if other != index else ():
+                    if isinstance(scope[key].type, MemRefType):
+                        at_end.dealloc(scope[key])
+            yielded = [inner.take_or_zero(value, at_end) for value in captured]
+            any_region = next(r.blocks[0] for r in op.regions if r.blocks.first is not None)
+            template = terminator(any_region)
+            assert template is not None
+            at_end.insert(type(template).create(operands=yielded))
+            blocks.append(block)
+        emitted = type(op).create(
+            operands=[scope.primal(value, e) for value in op.operands],
+            result_types=[value.type for value in captured],
+            properties=op.properties,
+            regions=[
+                _region(block, bool(captured) or len(block.ops) > 1 or index == 0)
+                for index, block in enumerate(blocks)
+            ],
+        )
+        e.insert(emitted)
+        for value, result in zip(captured, emitted.results, strict=True):
+            result.name_hint = adjoint_name(value)
+            adjoints.add(value, result, e)
+
+    def horizon(self, op: Operation) -> Block:
+        """The block whose operations may run between `op` and its reverse.
+
+        It is the body of the innermost loop around `op` that is replayed, or the function's.
+        """
+        block = op.parent
+        while block is not None:
+            parent = block.parent_op()
+            if parent is None or parent.parent is None:
+                return block
+            scheme = self.schemes.get(parent)
+            if scheme is not None and scheme.replays:
+                return block
+            block = parent.parent
+        raise AssertionError("operation outside a function")
+
+    def active_captured(self, op: Operation) -> list[SSAValue]:
+        """The active numbers from around `op` that operations in it may contribute to."""
+        return [value for value in captured(op) if value in self.activity and not is_memory(value)]
+
+
+@dataclass(frozen=True)
+class _Context:
+    """The `ReverseContext` of one operation on memory."""
+
+    emitter: Emitter
+    activity: Activity
+    scope: Scope
+    adjoints: Adjoints
+
+    def primal(self, value: SSAValue) -> SSAValue:
+        return self.scope.primal(value, self.emitter)
+
+    def shadow(self, buffer: SSAValue) -> SSAValue:
+        return self.scope.shadow(buffer)
+
+    def is_active(self, value: SSAValue) -> bool:
+        return value in self.activity
+
+    def take(self, value: SSAValue) -> SSAValue | None:
+        return self.adjoints.take(value)
+
+    def accumulate(self, value: SSAValue, adjoint: SSAValue) -> None:
+        self.adjoints.add(value, adjoint, self.emitter)
+
+
+def copy_block_arguments(block: Block, scope: Scope) -> Block:
+    """An empty block with the arguments of `block`, which `scope` maps to the new ones."""
+    copy = Block(arg_types=[arg.type for arg in block.args])
+    for arg, new in zip(block.args, copy.args, strict=True):
+        new.name_hint = arg.name_hint
+        new.location = arg.location
+        scope.values[arg] = new
+    return copy
+
+
+def _region(block: Block, present: bool) -> Region:
+    return Region(block) if present else Region()
+
+
+def _filler(e: Emitter, value: SSAValue) -> SSAValue:
+    """A value of the type of `value` that nobody reads."""
+    type: Attribute = value.type
+    if isinstance(type, enzyme.CacheType):
+        return e.init_cache(type.element_type, value.name_hint)
+    if isinstance(type, MemRefType):
+        buffer = memref_type(value)
+        dynamic = [e.index(0) for size in buffer.get_shape() if size == DYNAMIC_INDEX]
+        return e.alloc(buffer, dynamic, value.name_hint)
+    return e.zero(type)

@@ -1,0 +1,126 @@
+"""Environments: which emitted value stands for an original one, in the block being emitted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from xdsl.ir import Block, Operation, SSAValue
+
+from ckptopt.checkpointing.effects import Alias
+from ckptopt.emitter import Emitter
+
+Key = SSAValue | tuple[Operation, object]
+"""A residual: a value of the original function, or something that a scheme saved for a loop."""
+
+Saved = dict[object, SSAValue]
+"""What a scheme hands from the forward to the reverse of its loop, under names of its own."""
+
+
+@dataclass
+class Scope:
+    """Emitted values by original value or residual, and shadows by original buffer.
+
+    A child sees what its parent sees, and shadows it. `block` is the original block that is being
+    emitted. In a replay, `dropped` are classes of memory that must not be written, and `globals`
+    the clones that stand for globals, by class.
+    """
+
+    parent: Scope | None = None
+    block: Block | None = None
+    values: dict[Key, SSAValue] = field(default_factory=dict[Key, SSAValue])
+    shadows: dict[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
+    dropped: frozenset[Alias] = frozenset()
+    globals: dict[Alias, SSAValue] = field(default_factory=dict[Alias, SSAValue])
+
+    def child(self, block: Block | None = None) -> Scope:
+        """A scope for a nested block."""
+        return Scope(self, block, {}, {}, self.dropped, self.globals)
+
+    def find(self, key: Key) -> SSAValue | None:
+        """The emitted value for `key`, None if there is none here or further out."""
+        scope: Scope | None = self
+        while scope is not None:
+            if (value := scope.values.get(key)) is not None:
+                return value
+            scope = scope.parent
+        return None
+
+    def __getitem__(self, key: Key) -> SSAValue:
+        found = self.find(key)
+        assert found is not None, f"no value here for {key}"
+        return found
+
+    def shadow(self, buffer: SSAValue) -> SSAValue:
+        """The shadow of an original buffer."""
+        scope: Scope | None = self
+        while scope is not None:
+            if (value := scope.shadows.get(buffer)) is not None:
+                return value
+            scope = scope.parent
+        raise AssertionError(f"no shadow here for {buffer}")
+
+    def saved(self, op: Operation) -> Saved:
+        """What a scheme saved for the loop `op`."""
+        scope: Scope | None = self
+        found: Saved = {}
+        while scope is not None:
+            for key, value in scope.values.items():
+                if isinstance(key, tuple) and key[0] is op:
+                    found.setdefault(key[1], value)
+            scope = scope.parent
+        return found
+
+    def primal(self, value: SSAValue, emitter: Emitter) -> SSAValue:
+        """The emitted value for `value` in a reverse sweep, recomputed here if need be.
+
+        Recomputation clones the operations of this block that lead to `value`, in order; the plan
+        made sure that they are pure and end in values that are visible or kept.
+        """
+        pending = [value]
+        while pending:
+            current = pending[-1]
+            if self.find(current) is not None:
+                pending.pop()
+                continue
+            op = current.owner
+            assert isinstance(op, Operation), f"{current} was not kept"
+            assert op.parent is self.block, f"{current} is not at hand in this block"
+            missing = [operand for operand in op.operands if self.find(operand) is None]
+            if missing:
+                pending.extend(missing)
+                continue
+            clone = op.clone_without_regions({v: self[v] for v in op.operands})
+            emitter.located(op).insert(clone)
+            self.values.update(zip(op.results, clone.results, strict=True))
+        return self[value]
+
+
+def adjoint_name(value: SSAValue) -> str | None:
+    """What the adjoint of `value` is called."""
+    return f"{value.name_hint}_adj" if value.name_hint else None
+
+
+@dataclass
+class Adjoints:
+    """The adjoints of original values, as far as they have arrived; what is absent is zero."""
+
+    values: dict[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
+
+    def add(self, value: SSAValue, adjoint: SSAValue, emitter: Emitter) -> None:
+        """Add a contribution to the adjoint of `value`."""
+        before = self.values.get(value)
+        name = adjoint_name(value)
+        if before is None:
+            if adjoint.name_hint is None:
+                adjoint.name_hint = name
+            self.values[value] = adjoint
+        else:
+            self.values[value] = emitter.add_floats(before, adjoint, name)
+
+    def take(self, value: SSAValue) -> SSAValue | None:
+        """The adjoint of `value`, which is zero from here on; None if it was zero already."""
+        return self.values.pop(value, None)
+
+    def take_or_zero(self, value: SSAValue, emitter: Emitter) -> SSAValue:
+        """The adjoint of `value` as an emitted value, also where it is zero."""
+        return self.take(value) or emitter.zero(value.type)

@@ -1,0 +1,361 @@
+"""Lowers caches to buffers indexed by iteration.
+
+A cache has one push, once per iteration of a loop, and one pop, once per iteration of the reverse
+loop, last in first out: the pop of iteration k reads what iteration n - 1 - k pushed. A cache may
+itself be pushed on a cache by a loop around its own, or be handed out of a branch.
+
+Each cache becomes a buffer of its own first, so that a cache of caches holds handles. Where the
+inner size is known before the outer buffer is made, the two are then merged into a rectangle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from xdsl.dialects import arith, func, memref, scf
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerType, MemRefType
+from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.traits import is_side_effect_free
+
+from ckptopt.diagnostics import error
+from ckptopt.dialects import enzyme
+from ckptopt.emitter import Emitter, constant_value, integer_width, is_integer, memref_type
+from ckptopt.regions import defining_block
+
+
+def lower_caches(function: func.FuncOp) -> None:
+    """Replace all caches of `function` by buffers.
+
+    Raises a located error for caches that are not used as described above.
+    """
+    if not function.body.blocks:
+        return
+    emitter = Emitter.at_end_of(function.body.blocks[0])
+    inits = [op for op in function.walk() if isinstance(op, enzyme.InitOp) and _is_cache(op.result)]
+    buffers: list[memref.AllocOp] = []
+    for init in sorted(inits, key=lambda op: _nesting(op.result.type)):
+        if init.parent is not None and any(
+            isinstance(use.operation, enzyme.PushOp) and use.index == 0 for use in init.result.uses
+        ):
+            buffers.append(_lower(init, emitter))
+    for init in inits:
+        if init.parent is not None:
+            if list(init.result.uses):
+                raise error(init, "a cache is popped but never pushed")
+            _erase(init)
+    for buffer in reversed(buffers):
+        merged: memref.AllocOp | None = buffer
+        while merged is not None and merged.parent is not None:
+            merged = _merge_rows(merged, emitter)
+
+
+# One cache, one buffer
+
+
+def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp:
+    """Make the cache that `init` begins a buffer; returns its allocation."""
+    aliases = _aliases(init.result)
+    pushes = _users(aliases, enzyme.PushOp, 0)
+    pops = _users(aliases, enzyme.PopOp, 0)
+    if len(pushes) != 1 or len(pops) > 1:
+        raise error(init, "a cache must have one push and at most one pop")
+    push = pushes[0]
+    assert isinstance(push, enzyme.PushOp)
+    count, counter = _loop_of(push).ub, _loop_of(push).body.block.args[0]
+    known = constant_value(count)
+    stored = _storage_type(push.value.type)
+    type = MemRefType(stored, [known if isinstance(known, int) else DYNAMIC_INDEX])
+    for alias in aliases:
+        origin = alias.owner
+        if not isinstance(origin, enzyme.InitOp):
+            Rewriter.replace_value_with_new_type(alias, type)
+            continue
+        at = emitter.at(InsertPoint.before(origin)).located(origin)
+        sizes: list[SSAValue] = []
+        if not isinstance(known, int):
+            sizes = [_visible_at(count, origin, emitter) if origin is init else emitter.index(0)]
+        buffer = at.alloc(type, sizes, alias.name_hint)
+        alias.replace_all_uses_with(buffer)
+        _erase(origin)
+    buffer = push.cache
+    at = emitter.at(InsertPoint.before(push)).located(push)
+    value = push.value
+    if value.type != stored:
+        wide = arith.ExtUIOp.create(operands=[value], result_types=[stored])
+        value = at.value(wide, value.name_hint)
+    at.store(value, buffer, [counter])
+    _erase(push)
+    for pop in pops:
+        assert isinstance(pop, enzyme.PopOp)
+        at = emitter.at(InsertPoint.before(pop)).located(pop)
+        place = _mirrored_iteration(pop, counter.name_hint, emitter)
+        value = at.load(pop.cache, [place], pop.output.name_hint)
+        if pop.output.type != stored:
+            narrow = arith.TruncIOp.create(operands=[value], result_types=[pop.output.type])
+            value = at.value(narrow, value.name_hint)
+        pop.output.replace_all_uses_with(value)
+        _erase(pop)
+    _free_after_last_use(buffer, emitter)
+    assert isinstance(buffer.owner, memref.AllocOp)
+    return buffer.owner
+
+
+def _storage_type(type: Attribute) -> Attribute:
+    """The type that a value is stored as: memory has no integers narrower than a byte."""
+    if is_integer(type) and integer_width(type) < 8:
+        return IntegerType(8)
+    return type
+
+
+def _aliases(cache: SSAValue) -> list[SSAValue]:
+    """The values that `cache` goes by, and those that other branches hand out in its place."""
+    found: dict[SSAValue, None] = {cache: None}
+    pending = [cache]
+    while pending:
+        value = pending.pop()
+        for other in _flows(value):
+            if other not in found:
+                found[other] = None
+                pending.append(other)
+    return list(found)
+
+
+def _flows(value: SSAValue) -> Iterator[SSAValue]:
+    for use in value.uses:
+        op = use.operation
+        if isinstance(op, scf.YieldOp) and isinstance(parent := op.parent_op(), scf.IfOp):
+            yield parent.results[use.index]
+            for region in parent.regions:
+                last = region.block.last_op
+                assert last is not None
+                yield last.operands[use.index]
+        elif isinstance(op, enzyme.PushOp) and use.index == 1:
+            for outer in _aliases(op.cache):
+                yield from (pop.results[0] for pop in _users([outer], enzyme.PopOp, 0))
+
+
+def _users(values: Sequence[SSAValue], kind: type[Operation], index: int) -> list[Operation]:
+    return [
+        use.operation
+        for value in values
+        for use in value.uses
+        if isinstance(use.operation, kind) and use.index == index
+    ]
+
+
+def _loop_of(op: Operation) -> scf.ForOp:
+    """The loop over 0 .. n - 1 whose body holds `op`."""
+    loop = op.parent_op()
+    if (
+        not isinstance(loop, scf.ForOp)
+        or constant_value(loop.lb) != 0
+        or constant_value(loop.step) != 1
+    ):
+        raise error(op, "a cache must be pushed and popped in loops over 0 .. n - 1")
+    return loop
+
+
+def _mirrored_iteration(op: Operation, name: str | None, emitter: Emitter) -> SSAValue:
+    """`n - 1 - k` in iteration k of the loop around `op`; called `name`."""
+    loop = _loop_of(op)
+    before = emitter.at(InsertPoint.before(loop)).located(loop)
+    last = before.sub(loop.ub, before.index(1), "last")
+    at = emitter.at(InsertPoint.before(op)).located(op)
+    return at.sub(last, loop.body.block.args[0], name)
+
+
+def _free_after_last_use(buffer: SSAValue, emitter: Emitter) -> None:
+    """Free a buffer in the block where the last of its aliases is defined, after its last use."""
+    end = _last_alias(buffer)
+    block = defining_block(end)
+    users = {_ancestor_in(block, use.operation) for use in end.uses}
+    after = next(op for op in reversed(list(block.ops)) if op in users or op is end.owner)
+    emitter.at(InsertPoint.after(after)).located(after).dealloc(end)
+
+
+def _last_alias(buffer: SSAValue) -> SSAValue:
+    for use in buffer.uses:
+        op = use.operation
+        if isinstance(op, scf.YieldOp) and isinstance(parent := op.parent_op(), scf.IfOp):
+            return _last_alias(parent.results[use.index])
+        if isinstance(op, enzyme.PushOp) and use.index == 1:
+            pops = _users(_aliases(op.cache), enzyme.PopOp, 0)
+            return _last_alias(pops[0].results[0])
+    return buffer
+
+
+def _ancestor_in(block: Block, op: Operation) -> Operation:
+    while op.parent is not block:
+        parent = op.parent_op()
+        assert parent is not None
+        op = parent
+    return op
+
+
+# Rectangles
+
+
+def _merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | None:
+    """Merge a buffer of handles and the buffers behind them into one; None if that cannot be.
+
+    %c = alloc(%n) : memref<?xmemref<?xf64>>       %c = alloc(%n, %m) : memref<?x?xf64>
+    for %i { %r = alloc(%m)                   ->   for %i {
+             for %j { store %x, %r[%j] }                    for %j { store %x, %c[%i, %j] }
+             store %r, %c[%i] }                           }
+    """
+    element = memref_type(outer.memref).element_type
+    if not isinstance(element, MemRefType):
+        return None
+    row_type = cast(MemRefType, element)
+    uses = [use.operation for use in outer.memref.uses]
+    writes = [op for op in uses if isinstance(op, memref.StoreOp)]
+    reads = [op for op in uses if isinstance(op, memref.LoadOp)]
+    if len(writes) != 1 or len(reads) != 1 or len(uses) != 3:
+        return None
+    origins = _origins(writes[0].value)
+    filled = [
+        op
+        for op in origins
+        if any(isinstance(u.operation, memref.StoreOp) and u.index == 1 for u in op.memref.uses)
+    ]
+    if len(filled) != 1 or not all(_is_visible(s, outer) for s in filled[0].dynamic_sizes):
+        return None
+    row = filled[0]
+    sizes = [_visible_at(size, outer, emitter) for size in row.dynamic_sizes]
+    shape = [*outer.memref.type.get_shape(), *row_type.get_shape()]
+    type = MemRefType(row_type.element_type, shape)
+    at = emitter.at(InsertPoint.before(outer)).located(outer)
+    merged = at.insert(memref.AllocOp([*outer.dynamic_sizes, *sizes], [], type))
+    merged.memref.name_hint = row.memref.name_hint
+    _redirect(row.memref, merged.memref, list(writes[0].indices), emitter)
+    _redirect(reads[0].res, merged.memref, list(reads[0].indices), emitter)
+    handle = writes[0].value
+    _erase(writes[0])
+    _erase(reads[0])
+    for use in list(outer.memref.uses):
+        use.operation.operands[use.index] = merged.memref
+    _erase(outer)
+    _remove_handle(handle)
+    return merged
+
+
+def _redirect(
+    row: SSAValue, merged: SSAValue, prefix: Sequence[SSAValue], emitter: Emitter
+) -> None:
+    """Let the accesses to `row` go to the rectangle, in row `prefix`; drop its dealloc."""
+    for use in list(row.uses):
+        op = use.operation
+        at = emitter.at(InsertPoint.before(op)).located(op)
+        if isinstance(op, memref.LoadOp):
+            value = at.load(merged, [*prefix, *op.indices], op.res.name_hint)
+            op.res.replace_all_uses_with(value)
+        elif isinstance(op, memref.StoreOp) and use.index == 1:
+            at.store(op.value, merged, [*prefix, *op.indices])
+        elif not isinstance(op, memref.DeallocOp):
+            continue
+        _erase(op)
+
+
+def _origins(value: SSAValue) -> list[memref.AllocOp]:
+    owner = value.owner
+    if isinstance(owner, memref.AllocOp):
+        return [owner]
+    if isinstance(owner, scf.IfOp) and isinstance(value, OpResult):
+        found: list[memref.AllocOp] = []
+        for region in owner.regions:
+            last = region.block.last_op
+            assert last is not None
+            found += _origins(last.operands[value.index])
+        return found
+    return []
+
+
+def _remove_handle(handle: SSAValue) -> None:
+    """Remove the buffer behind the handle of a merged cache, and the results it came by."""
+    owner = handle.owner
+    if handle.first_use is not None:
+        return
+    if isinstance(owner, memref.AllocOp):
+        _erase(owner)
+    elif isinstance(owner, scf.IfOp) and isinstance(handle, OpResult):
+        inner: list[SSAValue] = []
+        for region in owner.regions:
+            last = region.block.last_op
+            assert last is not None
+            inner.append(last.operands[handle.index])
+        _drop_result(owner, handle.index)
+        for value in inner:
+            _remove_handle(value)
+
+
+def _drop_result(op: scf.IfOp, index: int) -> None:
+    """Rebuild a branch without one of its results, which nobody uses."""
+    for region in op.regions:
+        last = region.block.last_op
+        assert last is not None
+        operands = [v for i, v in enumerate(last.operands) if i != index]
+        Rewriter.replace_op(last, scf.YieldOp(*operands))
+    kept = [result for i, result in enumerate(op.results) if i != index]
+    regions = [op.detach_region(region) for region in list(op.regions)]
+    new = scf.IfOp.create(
+        operands=list(op.operands),
+        result_types=[result.type for result in kept],
+        properties=op.properties,
+        attributes=op.attributes,
+        regions=regions,
+        location=op.location,
+    )
+    Rewriter.insert_op(new, InsertPoint.before(op))
+    for old, result in zip(kept, new.results, strict=True):
+        result.name_hint = old.name_hint
+        old.replace_all_uses_with(result)
+    _erase(op)
+
+
+# Helpers
+
+
+def _is_visible(value: SSAValue, before: Operation) -> bool:
+    """True if `value` is visible before `before`, or pure operations can make it so."""
+    if _encloses(defining_block(value), before):
+        return True
+    return (
+        isinstance(value, OpResult)
+        and not value.op.regions
+        and is_side_effect_free(value.op)
+        and all(_is_visible(operand, before) for operand in value.op.operands)
+    )
+
+
+def _visible_at(value: SSAValue, before: Operation, emitter: Emitter) -> SSAValue:
+    """`value` where it is visible before `before`, else computed there again."""
+    if _encloses(defining_block(value), before):
+        return value
+    assert isinstance(value, OpResult)
+    operands = {v: _visible_at(v, before, emitter) for v in value.op.operands}
+    clone = value.op.clone_without_regions(operands)
+    return emitter.at(InsertPoint.before(before)).insert(clone).results[value.index]
+
+
+def _encloses(block: Block, op: Operation) -> bool:
+    current = op.parent
+    while current is not None:
+        if current is block:
+            return True
+        current = current.parent_block()
+    return False
+
+
+def _is_cache(value: SSAValue) -> bool:
+    return isinstance(value.type, enzyme.CacheType)
+
+
+def _nesting(type: Attribute) -> int:
+    return 1 + _nesting(type.element_type) if isinstance(type, enzyme.CacheType) else 0
+
+
+def _erase(op: Operation) -> None:
+    op.detach()
+    op.erase()

@@ -1,0 +1,130 @@
+"""The attributes by which a user asks for a loop to be checkpointed.
+
+| attribute (prefix `enzyme` by default) | meaning |
+|---|---|
+| `enable_checkpointing = true` | switch; a unit attribute counts as true, with a warning |
+| `binomial_checkpointing` | binomial schedule; `= false` is off |
+| `checkpoint_period = N : iM` | budget of live checkpoints: segments, or slots if binomial |
+| `cache_use_tensor` | caches are tensors carried by the loops |
+
+A directive without effect is reported with a located warning.
+"""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from typing import cast
+
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
+from xdsl.ir import Attribute, Operation
+
+from ckptopt.diagnostics import warn
+
+ENABLE = "enable_checkpointing"
+BINOMIAL = "binomial_checkpointing"
+PERIOD = "checkpoint_period"
+USE_TENSOR = "cache_use_tensor"
+KNOWN = (ENABLE, BINOMIAL, PERIOD, USE_TENSOR)
+NO_EFFECT = ("disable_mincut", "disable_licm")
+"""Directives of other tools that steer what we do not do."""
+
+PREFIXES = ("enzyme", "enzymexla")
+
+
+@dataclass(frozen=True)
+class Directive:
+    """What the attributes of one loop ask for.
+
+    `period` is the stated budget of live checkpoints (None when none is stated).
+    """
+
+    binomial: bool = False
+    period: int | None = None
+    use_tensor: bool = False
+
+
+def is_enabled(op: Operation, prefix: str) -> bool:
+    """True if `op` carries the switch, turned on."""
+    switch = op.attributes.get(f"{prefix}.{ENABLE}")
+    return isinstance(switch, UnitAttr) or _as_bool(switch) is True
+
+
+def read_directive(op: Operation, prefix: str) -> Directive | None:
+    """What `op` asks for, None when it is not to be checkpointed; warns of what has no effect."""
+    _warn_unknown(op, prefix)
+    found = {key: op.attributes.get(f"{prefix}.{key}") for key in KNOWN}
+    switch = found[ENABLE]
+    if isinstance(switch, UnitAttr):
+        warn(op, f"'{prefix}.{ENABLE}' without a value counts as true; write '= true'")
+    elif switch is not None and _as_bool(switch) is None:
+        warn(op, f"'{prefix}.{ENABLE}' must be a boolean; it is ignored")
+    if not is_enabled(op, prefix):
+        _warn_idle(op, prefix, found)
+        return None
+    return Directive(
+        binomial=_flag(op, prefix, BINOMIAL),
+        period=_integer(op, f"{prefix}.{PERIOD}", found[PERIOD]),
+        use_tensor=_flag(op, prefix, USE_TENSOR),
+    )
+
+
+def other_attributes(op: Operation, prefix: str) -> dict[str, Attribute]:
+    """The discardable attributes of `op` that are no directives, for the loops made from it."""
+    consumed = {f"{prefix}.{key}" for key in KNOWN}
+    return {
+        name: value for name, value in op.attributes.items() if name not in consumed and "." in name
+    }
+
+
+def consume(op: Operation, prefix: str) -> None:
+    """Remove the directives from `op`."""
+    for key in KNOWN:
+        op.attributes.pop(f"{prefix}.{key}", None)
+
+
+def _as_bool(attribute: Attribute | None) -> bool | None:
+    if isinstance(attribute, IntegerAttr):
+        number = cast(IntegerAttr, attribute)
+        return number.value.data != 0 if number.type == IntegerType(1) else None
+    return None
+
+
+def _flag(op: Operation, prefix: str, key: str) -> bool:
+    attribute = op.attributes.get(f"{prefix}.{key}")
+    return attribute is not None and _as_bool(attribute) is not False
+
+
+def _integer(op: Operation, name: str, attribute: Attribute | None) -> int | None:
+    if attribute is None:
+        return None
+    if _as_bool(attribute) is None and isinstance(attribute, IntegerAttr):
+        return cast(IntegerAttr, attribute).value.data
+    warn(op, f"'{name}' must be an integer; it is ignored")
+    return None
+
+
+def _warn_idle(op: Operation, prefix: str, found: dict[str, Attribute | None]) -> None:
+    idle = [key for key in KNOWN if key != ENABLE and found[key] is not None]
+    switch = found[ENABLE]
+    if switch is not None and _as_bool(switch) is False:
+        return
+    for key in idle:
+        warn(op, f"'{prefix}.{key}' has no effect without '{prefix}.{ENABLE} = true'")
+
+
+def _warn_unknown(op: Operation, prefix: str) -> None:
+    for name in op.attributes:
+        space, _, key = name.partition(".")
+        if space not in {*PREFIXES, prefix}:
+            continue
+        if space == prefix and key in KNOWN:
+            continue
+        if key in KNOWN:
+            warn(op, f"'{name}' has no effect; did you mean '{prefix}.{key}'?")
+        elif key in NO_EFFECT:
+            warn(op, f"'{name}' has no effect")
+        else:
+            close = difflib.get_close_matches(key, KNOWN, n=1, cutoff=0.4)
+            hint = f"; did you mean '{prefix}.{close[0]}'?" if close else ""
+            warn(op, f"unknown attribute '{name}' on a loop has no effect{hint}")

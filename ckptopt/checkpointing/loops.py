@@ -1,0 +1,155 @@
+"""Loop adapters: what schemes and the engine ask of a loop operation.
+
+A loop operation plugs in with one small class that names its parts. Schemes see loops as
+*steps* 0, 1, ..., trip count - 1; an adapter rebuilds the induction variable from a step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from xdsl.dialects import arith, scf
+from xdsl.dialects.builtin import IndexType
+from xdsl.ir import Block, Operation, SSAValue
+
+from ckptopt.checkpointing.schedules import trip_count
+from ckptopt.diagnostics import error
+from ckptopt.dialects.arith import IndexCastUIOp
+from ckptopt.emitter import INDEX, Emitter, constant_value, integer_width
+
+Lookup = Callable[[SSAValue], SSAValue]
+"""Gives the emitted value of a value of the original function."""
+
+
+class LoopAdapter(Protocol):
+    """How to read one kind of loop operation.
+
+    `bounds` lists the operands that the trip count and the induction variable depend on; `inits`,
+    `carried`, `yielded` and the operation's results correspond one to one.
+    """
+
+    def check(self, op: Operation) -> None:
+        """Raise a located error for a loop that cannot be stepped (a step <= 0, say)."""
+        ...
+
+    def body(self, op: Operation) -> Block: ...
+    def bounds(self, op: Operation) -> Sequence[SSAValue]: ...
+    def inits(self, op: Operation) -> Sequence[SSAValue]: ...
+    def carried(self, op: Operation) -> Sequence[SSAValue]: ...
+    def yielded(self, op: Operation) -> Sequence[SSAValue]: ...
+    def induction(self, op: Operation) -> SSAValue:
+        """The induction variable, a value of the body."""
+        ...
+
+    def constant_trip_count(self, op: Operation) -> int | None:
+        """The number of iterations if it is known."""
+        ...
+
+    def trip_count(self, emitter: Emitter, op: Operation, lookup: Lookup) -> SSAValue:
+        """Emit the number of iterations, an `index` >= 0."""
+        ...
+
+    def induction_at(
+        self, emitter: Emitter, op: Operation, step: SSAValue, lookup: Lookup
+    ) -> SSAValue:
+        """Emit the value of the induction variable in iteration `step` (an `index`)."""
+        ...
+
+
+class ScfFor:
+    """`scf.for` over index or integers of at most 64 bits, signed or unsigned."""
+
+    def check(self, op: Operation) -> None:
+        step = constant_value(op.operands[2])
+        if step is not None and step <= 0 and not self._unsigned(op):
+            raise error(op, f"loop step must be positive, got {step}")
+        if step == 0:
+            raise error(op, "loop step must not be zero")
+        type = op.operands[0].type
+        if integer_width(type) > 64:
+            raise error(op, f"induction variable of type {type}: at most 64 bits are supported")
+
+    def body(self, op: Operation) -> Block:
+        return op.regions[0].blocks[0]
+
+    def bounds(self, op: Operation) -> Sequence[SSAValue]:
+        return op.operands[:3]
+
+    def inits(self, op: Operation) -> Sequence[SSAValue]:
+        return op.operands[3:]
+
+    def carried(self, op: Operation) -> Sequence[SSAValue]:
+        return self.body(op).args[1:]
+
+    def yielded(self, op: Operation) -> Sequence[SSAValue]:
+        last = self.body(op).last_op
+        assert isinstance(last, scf.YieldOp)
+        return last.operands
+
+    def induction(self, op: Operation) -> SSAValue:
+        return self.body(op).args[0]
+
+    def constant_trip_count(self, op: Operation) -> int | None:
+        numbers = [constant_value(bound) for bound in op.operands[:3]]
+        if any(not isinstance(number, int) for number in numbers):
+            return None
+        lower, upper, step = (int(number) for number in numbers if number is not None)
+        if self._unsigned(op):
+            width = integer_width(op.operands[0].type)
+            lower, upper, step = (n % (1 << width) for n in (lower, upper, step))
+        return trip_count(lower, upper, step)
+
+    def trip_count(self, emitter: Emitter, op: Operation, lookup: Lookup) -> SSAValue:
+        """`max(0, ceildiv(upper - lower, step))`, in `index`, where it cannot overflow.
+
+        The distance of two signed 64-bit numbers fits in 64 unsigned bits.
+        """
+        known = self.constant_trip_count(op)
+        if known is not None:
+            return emitter.index(known)
+        unsigned = self._unsigned(op)
+        lower, upper, step = (
+            _to_index(emitter, lookup(bound), unsigned) for bound in op.operands[:3]
+        )
+        zero, one = emitter.index(0), emitter.index(1)
+        if constant_value(lower) == 0 and constant_value(step) == 1 and not unsigned:
+            return emitter.maximum(upper, zero, "trips")
+        runs = emitter.value(arith.CmpiOp(lower, upper, "ult" if unsigned else "slt"), "runs")
+        distance = emitter.sub(upper, lower, "distance")
+        if constant_value(step) != 1:
+            last = emitter.sub(distance, one, "distance")
+            distance = emitter.add(emitter.divide(last, step, "trips"), one, "trips")
+        return emitter.value(arith.SelectOp(runs, distance, zero), "trips")
+
+    def induction_at(
+        self, emitter: Emitter, op: Operation, step: SSAValue, lookup: Lookup
+    ) -> SSAValue:
+        lower, _, stride = (lookup(bound) for bound in op.operands[:3])
+        name = self.induction(op).name_hint
+        counter = step
+        if lower.type != INDEX:
+            counter = emitter.value(arith.IndexCastOp(step, lower.type), name)
+        return emitter.add(lower, emitter.mul(counter, stride, name), name)
+
+    def _unsigned(self, op: Operation) -> bool:
+        return "unsignedCmp" in op.properties
+
+
+def _to_index(emitter: Emitter, value: SSAValue, unsigned: bool) -> SSAValue:
+    if isinstance(value.type, IndexType):
+        return value
+    number = constant_value(value)
+    if isinstance(number, int):
+        return emitter.index(number % (1 << integer_width(value.type)) if unsigned else number)
+    convert = IndexCastUIOp if unsigned else arith.IndexCastOp
+    return emitter.value(convert.create(operands=[value], result_types=[INDEX]), value.name_hint)
+
+
+ADAPTERS: dict[str, LoopAdapter] = {"scf.for": ScfFor()}
+"""The loops that can be differentiated, by operation name; downstream projects add theirs."""
+
+
+def adapter_of(op: Operation) -> LoopAdapter | None:
+    """The adapter of `op`, None if it is no loop that we know."""
+    return ADAPTERS.get(op.name)

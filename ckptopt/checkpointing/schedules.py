@@ -1,0 +1,36 @@
+"""Checkpoint schedules as pure integers: nothing here knows of IR."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import isqrt
+
+
+@dataclass(frozen=True)
+class Segments:
+    """`full` segments of `length` steps, then one of `trailing` < `length` steps if not zero."""
+
+    length: int
+    full: int
+    trailing: int
+
+    @property
+    def count(self) -> int:
+        """How many segments there are, the trailing one included."""
+        return self.full + (self.trailing > 0)
+
+
+def trip_count(lower: int, upper: int, step: int) -> int:
+    """The number of iterations of a loop from `lower` to `upper` (exclusive) by `step` > 0."""
+    return max(0, -((lower - upper) // step))
+
+
+def periodic(steps: int, period: int | None) -> Segments:
+    """Divide `steps` iterations into at most `period` segments, by default of sqrt(steps) each.
+
+    The last segment is the shorter one. With a stated period the length is ceil(steps / period).
+    """
+    if steps <= 0:
+        return Segments(1, 0, 0)
+    length = -(-steps // period) if period else isqrt(steps)
+    return Segments(length, steps // length, steps % length)

@@ -1,0 +1,390 @@
+"""Emits IR: typed constants, folded index arithmetic, loops, branches, buffers and caches.
+
+An `Emitter` is an insertion point with three habits: constants are shared at the entry of the
+function, integer arithmetic on constants is folded as it is emitted, and every operation gets the
+location of the source operation that it stands for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar, cast
+
+from xdsl.dialects import arith, memref, scf
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    AnyFloat,
+    DenseIntOrFPElementsAttr,
+    FloatAttr,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    LocationAttr,
+    MemRefType,
+    TensorType,
+    VectorType,
+)
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
+
+from ckptopt.dialects import enzyme
+
+OpT = TypeVar("OpT", bound=Operation)
+
+ConstantAttribute = IntegerAttr | FloatAttr | DenseIntOrFPElementsAttr
+
+INDEX = IndexType()
+BOOL = IntegerType(1)
+
+BodyBuilder = Callable[["Emitter", SSAValue, list[SSAValue]], Sequence[SSAValue]]
+BranchBuilder = Callable[["Emitter"], Sequence[SSAValue]]
+
+
+def element_type(type: Attribute) -> Attribute:
+    """The scalar type of a scalar, vector, tensor or memref type."""
+    return cast(MemRefType, type).element_type if _is_shaped(type) else type
+
+
+def _is_shaped(type: object) -> bool:
+    return isinstance(type, VectorType | TensorType | MemRefType)
+
+
+def memref_type(value: SSAValue) -> MemRefType:
+    """The type of a ranked memref value."""
+    assert _is_shaped(value.type)
+    return cast(MemRefType, value.type)
+
+
+def is_float(type: Attribute) -> bool:
+    """True for float scalars, and vectors and tensors of them: the types that carry a gradient."""
+    return not isinstance(type, MemRefType) and isinstance(element_type(type), AnyFloat)
+
+
+def constant_value(value: SSAValue) -> int | float | None:
+    """The number that a scalar or splat `arith.constant` holds, or None for any other value."""
+    op = value.owner
+    if not isinstance(op, arith.ConstantOp):
+        return None
+    match op.value:
+        case IntegerAttr() as number:
+            return number.value.data
+        case FloatAttr() as number:
+            return number.value.data
+        case DenseIntOrFPElementsAttr() as dense if dense.is_splat():
+            return cast(int | float, dense.get_values()[0])
+        case _:
+            return None
+
+
+def integer_width(type: Attribute) -> int:
+    """Bits of an integer type; index counts as 64."""
+    if isinstance(type, IntegerType):
+        return cast(IntegerType, type).width.data
+    return 64
+
+
+def is_integer(type: Attribute) -> bool:
+    """True for index and integer scalars."""
+    return isinstance(type, IntegerType | IndexType)
+
+
+def integer_attribute(number: int, type: Attribute) -> IntegerAttr:
+    """`number` modulo 2^width as an attribute of an integer or index type."""
+    scalar = cast(IntegerType | IndexType, type)
+    return IntegerAttr(wrap_signed(number, type), scalar, truncate_bits=True)
+
+
+def wrap_signed(number: int, type: Attribute) -> int:
+    """`number` modulo 2^width as a signed integer of `type` (index counts as 64 bits)."""
+    width = integer_width(type)
+    if width == 1:
+        return number & 1
+    half = 1 << (width - 1)
+    return (number + half) % (1 << width) - half
+
+
+@dataclass(frozen=True)
+class Emitter:
+    """An insertion point in a function under construction.
+
+    `entry` is the function's first block, where the constants in `constants` live; both are shared
+    by all emitters of one function. `location` is given to each new operation.
+    """
+
+    entry: Block
+    point: InsertPoint
+    location: LocationAttr | None = None
+    constants: dict[tuple[Attribute, str], SSAValue] = field(
+        default_factory=dict[tuple[Attribute, str], SSAValue]
+    )
+
+    @staticmethod
+    def at_end_of(block: Block) -> Emitter:
+        """An emitter for a new function whose entry block is `block`."""
+        return Emitter(block, InsertPoint.at_end(block))
+
+    def at(self, point: InsertPoint) -> Emitter:
+        """The same function, another place."""
+        return replace(self, point=point)
+
+    def located(self, op: Operation) -> Emitter:
+        """The same place; new operations stand for `op`."""
+        return replace(self, location=op.location)
+
+    def insert(self, op: OpT, name: str | None = None) -> OpT:
+        """Insert `op`; its results without a name are called `name`."""
+        Rewriter.insert_op(op, self.point)
+        if self.location is not None:
+            op.location = self.location
+        if name is not None:
+            for result in op.results:
+                if result.name_hint is None:
+                    result.name_hint = name
+        return op
+
+    def value(self, op: Operation, name: str | None = None) -> SSAValue:
+        """Insert `op` and return its only result."""
+        return self.insert(op, name).results[0]
+
+    # Constants
+
+    def constant(self, number: int | float, type: Attribute = INDEX) -> SSAValue:
+        """`number` as a scalar of `type`, or as a splat for a vector or tensor type."""
+        key = (type, repr(number))
+        if key not in self.constants:
+            op = arith.ConstantOp(_constant_attribute(number, type))
+            first = self.entry.first_op
+            while isinstance(first, arith.ConstantOp):
+                first = first.next_op
+            point = InsertPoint.before(first) if first else InsertPoint.at_end(self.entry)
+            Rewriter.insert_op(op, point)
+            op.result.name_hint = _constant_name(number, type)
+            self.constants[key] = op.result
+        return self.constants[key]
+
+    def index(self, number: int) -> SSAValue:
+        """The `index` constant `number`."""
+        return self.constant(number, INDEX)
+
+    def zero(self, type: Attribute) -> SSAValue:
+        """The zero of a number type."""
+        return self.constant(0.0 if is_float(type) else 0, type)
+
+    # Integer arithmetic, folded where operands are constants
+
+    def add(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:
+        a, b = constant_value(lhs), constant_value(rhs)
+        if a == 0:
+            return rhs
+        if b == 0:
+            return lhs
+        if isinstance(a, int) and isinstance(b, int):
+            return self.constant(wrap_signed(a + b, lhs.type), lhs.type)
+        return self.value(arith.AddiOp(lhs, rhs), name)
+
+    def sub(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:
+        a, b = constant_value(lhs), constant_value(rhs)
+        if b == 0:
+            return lhs
+        if isinstance(a, int) and isinstance(b, int):
+            return self.constant(wrap_signed(a - b, lhs.type), lhs.type)
+        return self.value(arith.SubiOp(lhs, rhs), name)
+
+    def mul(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:
+        a, b = constant_value(lhs), constant_value(rhs)
+        if a == 1:
+            return rhs
+        if b == 1:
+            return lhs
+        if isinstance(a, int) and isinstance(b, int):
+            return self.constant(wrap_signed(a * b, lhs.type), lhs.type)
+        return self.value(arith.MuliOp(lhs, rhs), name)
+
+    def minimum(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:
+        """The smaller of two signed integers."""
+        a, b = constant_value(lhs), constant_value(rhs)
+        if isinstance(a, int) and isinstance(b, int):
+            return self.constant(min(a, b), lhs.type)
+        return self.value(arith.MinSIOp(lhs, rhs), name)
+
+    def maximum(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:
+        """The larger of two signed integers."""
+        a, b = constant_value(lhs), constant_value(rhs)
+        if isinstance(a, int) and isinstance(b, int):
+            return self.constant(max(a, b), lhs.type)
+        return self.value(arith.MaxSIOp(lhs, rhs), name)
+
+    def divide(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:
+        """`floor(lhs / rhs)` of unsigned integers, `rhs` > 0."""
+        a, b = constant_value(lhs), constant_value(rhs)
+        if b == 1:
+            return lhs
+        if isinstance(a, int) and isinstance(b, int) and a >= 0:
+            return self.constant(a // b, lhs.type)
+        return self.value(arith.DivUIOp(lhs, rhs), name)
+
+    def ceildiv(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:
+        """`ceil(lhs / rhs)` of integers far from overflow, `lhs` >= 0 and `rhs` > 0."""
+        last = self.sub(rhs, self.constant(1, rhs.type))
+        return self.divide(self.add(lhs, last), rhs, name)
+
+    def add_floats(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:
+        """The sum of two floats, without fast-math flags."""
+        return self.value(arith.AddfOp(lhs, rhs), name)
+
+    # Control flow
+
+    def for_loop(
+        self,
+        count: SSAValue,
+        inits: Sequence[SSAValue],
+        body: BodyBuilder,
+        *,
+        name: str,
+        carried_names: Sequence[str | None] = (),
+        attributes: Mapping[str, Attribute] | None = None,
+    ) -> list[SSAValue]:
+        """`scf.for %name = 0 to count step 1`; `body` gets the counter and the carried values.
+
+        Returns the loop's results, one per init. A loop that would run its body exactly once is
+        still a loop: schemes count on what they asked for.
+        """
+        block = Block(arg_types=[INDEX, *(init.type for init in inits)])
+        counter, *carried = block.args
+        counter.name_hint = name
+        names = [*carried_names, *([None] * (len(inits) - len(carried_names)))]
+        for arg, init, hint in zip(carried, inits, names, strict=True):
+            arg.name_hint = hint or init.name_hint
+        inner = self.at(InsertPoint.at_end(block))
+        yielded = body(inner, counter, list(carried))
+        inner.insert(scf.YieldOp(*yielded))
+        loop = scf.ForOp(self.index(0), count, self.index(1), inits, Region(block))
+        loop.attributes.update(attributes or {})
+        for result, hint, init in zip(loop.res, names, inits, strict=True):
+            result.name_hint = hint or init.name_hint
+        return list(self.insert(loop).res)
+
+    def if_else(
+        self,
+        condition: SSAValue,
+        then: BranchBuilder,
+        otherwise: BranchBuilder,
+        names: Sequence[str | None] = (),
+        attributes: Mapping[str, Attribute] | None = None,
+    ) -> list[SSAValue]:
+        """`scf.if`; both branches yield values of the same types. Returns the results."""
+        blocks = Block(), Block()
+        types: list[Attribute] = []
+        for block, build in zip(blocks, (then, otherwise), strict=True):
+            inner = self.at(InsertPoint.at_end(block))
+            yielded = list(build(inner))
+            types = [value.type for value in yielded]
+            inner.insert(scf.YieldOp(*yielded))
+        has_else = bool(types) or len(blocks[1].ops) > 1
+        regions = Region(blocks[0]), Region(blocks[1] if has_else else ())
+        op = scf.IfOp(condition, types, *regions, attr_dict=dict(attributes or {}))
+        for result, hint in zip(op.output, names, strict=False):
+            result.name_hint = hint
+        return list(self.insert(op).output)
+
+    # Caches
+
+    def init_cache(self, type: Attribute, name: str | None) -> SSAValue:
+        """A fresh `!enzyme.Cache<type>`."""
+        return self.value(enzyme.InitOp(enzyme.CacheType(type)), name)
+
+    def push(self, cache: SSAValue, value: SSAValue) -> None:
+        """Push `value` on `cache`."""
+        self.insert(enzyme.PushOp(cache, value))
+
+    def pop(self, cache: SSAValue, name: str | None = None) -> SSAValue:
+        """Pop the youngest value of `cache`."""
+        return self.value(enzyme.PopOp(cache), name)
+
+    # Buffers
+
+    def extents(self, buffer: SSAValue) -> list[SSAValue]:
+        """The sizes of `buffer`, one `index` value per dimension."""
+        shape = memref_type(buffer).get_shape()
+        return [
+            self.value(memref.DimOp(buffer, self.index(axis)), "dim")
+            if size == DYNAMIC_INDEX
+            else self.index(size)
+            for axis, size in enumerate(shape)
+        ]
+
+    def alloc_like(self, buffer: SSAValue, name: str | None = None) -> SSAValue:
+        """A fresh heap buffer of `buffer`'s type and sizes, contents undefined."""
+        type = memref_type(buffer)
+        dynamic = [
+            extent
+            for extent, size in zip(self.extents(buffer), type.get_shape(), strict=True)
+            if size == DYNAMIC_INDEX
+        ]
+        return self.alloc(type, dynamic, name)
+
+    def alloc(
+        self, type: MemRefType, dynamic_sizes: Sequence[SSAValue] = (), name: str | None = None
+    ) -> SSAValue:
+        """A fresh heap buffer; `dynamic_sizes` holds one `index` per dynamic dimension."""
+        return self.value(memref.AllocOp(dynamic_sizes, [], type), name)
+
+    def dealloc(self, buffer: SSAValue) -> None:
+        """Free `buffer`."""
+        self.insert(memref.DeallocOp(operands=[buffer]))
+
+    def copy(self, source: SSAValue, target: SSAValue) -> None:
+        """Copy the contents of one buffer to another of the same sizes."""
+        self.insert(memref.CopyOp(source, target))
+
+    def load(
+        self, buffer: SSAValue, indices: Sequence[SSAValue], name: str | None = None
+    ) -> SSAValue:
+        """One element of `buffer`."""
+        return self.value(memref.LoadOp.get(buffer, indices), name)
+
+    def store(self, value: SSAValue, buffer: SSAValue, indices: Sequence[SSAValue]) -> None:
+        """Write one element of `buffer`."""
+        self.insert(memref.StoreOp.get(value, buffer, indices))
+
+    def for_each_element(
+        self, buffer: SSAValue, body: Callable[[Emitter, list[SSAValue]], None]
+    ) -> None:
+        """Loop over all elements of `buffer`; `body` gets the indices."""
+
+        def nest(emitter: Emitter, extents: list[SSAValue], indices: list[SSAValue]) -> None:
+            if not extents:
+                body(emitter, indices)
+                return
+
+            def inner(inner: Emitter, index: SSAValue, _: list[SSAValue]) -> Sequence[SSAValue]:
+                nest(inner, extents[1:], [*indices, index])
+                return ()
+
+            emitter.for_loop(extents[0], (), inner, name="i")
+
+        nest(self, self.extents(buffer), [])
+
+    def fill_zero(self, buffer: SSAValue) -> None:
+        """Set all elements of `buffer` to zero."""
+        zero = self.zero(element_type(buffer.type))
+        self.for_each_element(buffer, lambda e, indices: e.store(zero, buffer, indices))
+
+
+def _constant_attribute(number: int | float, type: Attribute) -> ConstantAttribute:
+    if isinstance(type, VectorType | TensorType):
+        shaped = cast(VectorType[AnyFloat] | TensorType[AnyFloat], type)
+        return DenseIntOrFPElementsAttr.from_list(shaped, [number])
+    if isinstance(type, AnyFloat):
+        return FloatAttr(float(number), type)
+    return integer_attribute(int(number), type)
+
+
+def _constant_name(number: int | float, type: Attribute) -> str:
+    if is_float(type):
+        return "zero" if number == 0 else "cst"
+    if type == BOOL:
+        return "true" if number else "false"
+    suffix = "" if isinstance(type, IndexType) else f"_{type}"
+    return (f"c{number}" if number >= 0 else f"cm{-int(number)}") + suffix

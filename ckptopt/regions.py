@@ -1,0 +1,67 @@
+"""Small pure helpers over blocks and regions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.traits import IsTerminator
+
+
+def captured(op: Operation) -> list[SSAValue]:
+    """The values that the regions of `op` use from around it, in order of first use."""
+    inside: set[SSAValue] = set()
+    found: dict[SSAValue, None] = {}
+
+    def collect(block: Block) -> None:
+        inside.update(block.args)
+        for inner in block.ops:
+            found.update((operand, None) for operand in inner.operands if operand not in inside)
+            for region in inner.regions:
+                for nested in region.blocks:
+                    collect(nested)
+            inside.update(inner.results)
+
+    for region in op.regions:
+        for block in region.blocks:
+            collect(block)
+    return list(found)
+
+
+def defining_block(value: SSAValue) -> Block:
+    """The block that `value` is an argument of, or whose operation defines it."""
+    owner = value.owner
+    block = owner if isinstance(owner, Block) else owner.parent
+    assert block is not None
+    return block
+
+
+def is_inside(value: SSAValue, block: Block) -> bool:
+    """True if `value` is defined in `block` or in a region of one of its operations."""
+    current: Block | None = defining_block(value)
+    while current is not None:
+        if current is block:
+            return True
+        current = current.parent_block()
+    return False
+
+
+def defined_values(block: Block) -> Iterator[SSAValue]:
+    """The arguments of `block` and the results of its operations, in order."""
+    yield from block.args
+    for op in block.ops:
+        yield from op.results
+
+
+def terminator(block: Block) -> Operation | None:
+    """The terminator of `block`, None if it has none."""
+    last = block.last_op
+    if last is not None and last.has_trait(IsTerminator, value_if_unregistered=False):
+        return last
+    return None
+
+
+def operations(block: Block) -> list[Operation]:
+    """The operations of `block` but for its terminator."""
+    last = terminator(block)
+    return [op for op in block.ops if op is not last]

@@ -1,0 +1,1 @@
+"""Clean-up of generated code: folds, dead code, common values."""

@@ -1,0 +1,43 @@
+"""`remove-unnecessary-enzyme-ops`: caches become buffers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import func
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
+
+from ckptopt.checkpointing.caches import lower_caches
+
+
+@dataclass(frozen=True)
+class RemoveUnnecessaryEnzymeOpsPass(ModulePass):
+    """Lower `enzyme.init`, `push` and `pop` of caches to memref buffers.
+
+    A cache that a loop pushes once per iteration becomes a buffer indexed by the iteration:
+    allocated before the loop, freed after the loop that pops it. Caches of nested loops with trip
+    counts known before the nest share one rectangular buffer; otherwise the inner buffer is
+    allocated per outer iteration, and its handle kept in the outer one.
+
+        %c = enzyme.init : !enzyme.Cache<f64>     %c = memref.alloc(%n) : memref<?xf64>
+        scf.for %i = %c0 to %n step %c1 {         scf.for %i = %c0 to %n step %c1 {
+          enzyme.push %c, %x               ->       memref.store %x, %c[%i]
+        }                                         }
+        scf.for %k = %c0 to %n step %c1 {         scf.for %k = %c0 to %n step %c1 {
+          %y = enzyme.pop %c                        %y = memref.load %c[%n - 1 - %k]
+        }                                         }
+                                                  memref.dealloc %c
+    """
+
+    name = "remove-unnecessary-enzyme-ops"
+
+    fn: tuple[str, ...] = ()
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        for function in list(op.walk()):
+            if isinstance(function, func.FuncOp) and (
+                not self.fn or function.sym_name.data in self.fn
+            ):
+                lower_caches(function)

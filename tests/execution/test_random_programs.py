@@ -1,0 +1,66 @@
+"""Random loop programs: every scheme equals store-all bit for bit, store-all equals differences.
+
+CKPTOPT_FUZZ_PROGRAMS sets how many programs, CKPTOPT_FUZZ_SEED the first seed.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from fuzz.agreement import check
+from support.grammar import FEATURES
+from support.programs import generate
+
+CHUNK = 50
+PROGRAMS = int(os.environ.get("CKPTOPT_FUZZ_PROGRAMS", "300"))
+FIRST = int(os.environ.get("CKPTOPT_FUZZ_SEED", "20260101"))
+
+CONSTRUCTS = {
+    "memref.alloc": "alloc",
+    "binomial_checkpointing": "binomial",
+    "func.call": "call",
+    "memref.copy": "copy",
+    "scf.if": "if",
+    "memref.load %q0": "integer_memory",
+    "extf": "mixed_precision",
+    "memref<2x3x": "rank2",
+    "unsigned": "unsigned",
+    "memref.subview": "views",
+}
+"""What only a feature puts into a program."""
+
+
+@pytest.mark.parametrize(
+    ("first", "count"),
+    [
+        (first, min(CHUNK, FIRST + PROGRAMS - first))
+        for first in range(FIRST, FIRST + PROGRAMS, CHUNK)
+    ],
+)
+def test_schemes_agree_with_store_all_and_with_differences(first: int, count: int):
+    report = check([generate(seed) for seed in range(first, first + count)])
+    if report.findings:
+        smallest = min(report.findings, key=lambda f: len(f.program.text))
+        names = "\n".join(f"{f.program.name}: {f.kind}" for f in report.findings)
+        pytest.fail(f"{names}\n\nthe smallest of them:\n{smallest}", pytrace=False)
+    assert report.inconclusive <= 0.1 * (report.compared + report.inconclusive)
+
+
+def test_a_seed_always_gives_the_same_program():
+    assert generate(FIRST) == generate(FIRST)
+    assert generate(FIRST) != generate(FIRST + 1)
+
+
+def test_the_programs_use_the_whole_grammar():
+    texts = [generate(seed).text for seed in range(FIRST, FIRST + 300)]
+    assert set(CONSTRUCTS.values()) <= FEATURES
+    for construct in CONSTRUCTS:
+        assert sum(construct in text for text in texts) >= 5, construct
+
+
+def test_stripping_leaves_no_directive_and_nothing_else_out():
+    for seed in range(FIRST, FIRST + 50):
+        program = generate(seed)
+        kept = [line.partition(" {enzyme")[0] for line in program.text.splitlines()]
+        assert program.stripped.splitlines() == kept

@@ -1,0 +1,312 @@
+"""The property of a program: its checkpointed gradient equals its store-all gradient bit for bit,
+both leave the primal's memory behind and free what they allocate, and store-all agrees with finite
+differences of the executed primal."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from support import native
+from support.inprocess import run_cli
+from support.mlir_text import rename_symbols
+from support.native import Argument, Call, CallOutcome, Outcome, Program, Value
+from support.programs import FLOATS, LoopProgram, Parameter
+
+STEP = 2e-5
+DIRECTIONS = 3
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A property that a program violates. `kind` is stable under shrinking."""
+
+    program: LoopProgram
+    kind: str
+    message: str
+
+    def __str__(self) -> str:
+        arguments = "".join(
+            f"// %{p.name} = {p.value}"
+            + (f", shadow {self.program.shadows[p.name]}" if p.name in self.program.shadows else "")
+            + "\n"
+            for p in self.program.parameters
+        )
+        message = "\n".join(f"// {line}" for line in self.message.splitlines())
+        return (
+            f"// {self.program.name}: {self.kind}\n{message}\n{arguments}"
+            f"// seeds {list(self.program.seeds)}\n{self.program.text}"
+        )
+
+
+@dataclass
+class Report:
+    """Findings, at most one per program, and how many derivatives were compared with differences
+    that are accurate enough to tell."""
+
+    findings: list[Finding] = field(default_factory=list)
+    compared: int = 0
+    inconclusive: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+
+    def add(self, program: LoopProgram, kind: str, message: str) -> None:
+        self.findings.append(Finding(program, kind, message))
+        self.kinds[kind] += 1
+
+
+@dataclass(frozen=True)
+class Gradients:
+    """The two texts that the tool made of a program."""
+
+    program: LoopProgram
+    checkpointed: str
+    store_all: str
+
+
+def check(programs: Sequence[LoopProgram]) -> Report:
+    """Differentiate and execute the programs, and compare."""
+    report = Report()
+    made = [gradients for program in programs if (gradients := differentiate(program, report))]
+    checkpointed = native.run_batch([gradient_program(g.program, g.checkpointed) for g in made])
+    # Other contents of fresh memory than above: a read of it breaks the equality of the bits.
+    store_all = native.run_batch(
+        [gradient_program(g.program, g.store_all) for g in made], fill=0x5A
+    )
+    primal = native.run_batch([primal_program(g.program) for g in made])
+    for g, *outcomes in zip(made, checkpointed, store_all, primal, strict=True):
+        compare(g.program, outcomes[0], outcomes[1], outcomes[2], report)
+    return report
+
+
+# The tool
+
+
+def differentiate(program: LoopProgram, report: Report) -> Gradients | None:
+    texts: list[str] = []
+    for text in (program.text, program.stripped):
+        pipeline = f"loop-checkpoint{{fn={program.function}}}"
+        code, output, errors = run_cli(["-p", pipeline], stdin=text)
+        if code:
+            report.add(program, rejection(errors), f"exit code {code}\n{errors[:2000]}")
+            return None
+        texts.append(output)
+    return Gradients(program, texts[0], texts[1])
+
+
+def rejection(errors: str) -> str:
+    """A kind for a refusal: its message without position and names."""
+    for line in errors.splitlines():
+        if "error: " in line:
+            return "rejected: " + line.partition("error: ")[2].split("'")[0][:60]
+    return "rejected"
+
+
+# Calls
+
+
+def gradient_program(program: LoopProgram, text: str) -> Program:
+    """A call of the gradient function, by Enzyme's combined convention."""
+    arguments: list[Argument] = []
+    for p in program.parameters:
+        arguments.append(Argument(p.type, p.value))
+        if p.name in program.shadows:
+            arguments.append(Argument(p.type, program.shadows[p.name]))
+    seeded = [t for t in program.results if t in FLOATS]
+    arguments += [Argument(t, s) for t, s in zip(seeded, program.seeds, strict=True)]
+    results = tuple(p.type for p in scalars(program))
+    call = Call(f"{program.function}_grad", tuple(arguments), results)
+    return Program(program.name, text, (call,))
+
+
+def scalars(program: LoopProgram) -> list[Parameter]:
+    return [p for p in program.parameters if p.is_active and not p.is_memref]
+
+
+def primal_program(program: LoopProgram) -> Program:
+    """One call as it is, then four of the f64 form for each direction."""
+    wide = replace(program.widened, function=f"{program.function}_wide")
+    name = program.function
+    wide_text = rename_symbols(wide.text, "_wide", set())
+    calls = [primal_call(program, name)]
+    for direction in directions(program):
+        calls += [
+            primal_call(moved(wide, direction, step), wide.function)
+            for step in (STEP, -STEP, STEP / 2, -STEP / 2)
+        ]
+    return Program(program.name, f"{program.text}\n{wide_text}", tuple(calls))
+
+
+def primal_call(program: LoopProgram, function: str) -> Call:
+    arguments = tuple(Argument(p.type, p.value) for p in program.parameters)
+    return Call(function, arguments, program.results)
+
+
+# Finite differences
+
+
+def directions(program: LoopProgram) -> list[dict[str, Value]]:
+    """Random directions in the space of all float arguments."""
+    rng = random.Random(program.name)
+
+    def like(value: Value) -> Value:
+        if isinstance(value, list):
+            return [like(item) for item in value]
+        return rng.uniform(-1, 1)
+
+    return [
+        {p.name: like(p.value) for p in program.parameters if p.is_active}
+        for _ in range(DIRECTIONS)
+    ]
+
+
+def moved(program: LoopProgram, direction: dict[str, Value], step: float) -> LoopProgram:
+    def shifted(value: Value, by: Value) -> Value:
+        if isinstance(value, list) and isinstance(by, list):
+            return [shifted(v, b) for v, b in zip(value, by, strict=True)]
+        assert not isinstance(value, list)
+        assert not isinstance(by, list)
+        return value + step * by
+
+    parameters = tuple(
+        replace(p, value=shifted(p.value, direction[p.name])) if p.name in direction else p
+        for p in program.parameters
+    )
+    return replace(program, parameters=parameters)
+
+
+def objective(program: LoopProgram, outcome: CallOutcome) -> float:
+    """What the gradient is the gradient of: seeds times results plus shadows times final memory."""
+    results = [
+        native.as_float(bits)
+        for bits, type_ in zip(outcome.results, program.results, strict=True)
+        if type_ in FLOATS
+    ]
+    total = dot(program.seeds, results)
+    for p, contents in zip(program.parameters, outcome.contents, strict=True):
+        if p.name in program.shadows:
+            total += dot(native.flatten(program.shadows[p.name]), native.as_floats(contents))
+    return total
+
+
+def dot(a: Sequence[float], b: Sequence[float]) -> float:
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def analytic(
+    program: LoopProgram, outcome: CallOutcome, direction: dict[str, Value]
+) -> tuple[float, float]:
+    """The derivative along a direction and the sum of the magnitudes of its terms."""
+    steps: list[float] = []
+    slopes = native.as_floats(outcome.results)
+    for p in scalars(program):
+        steps += native.flatten(direction[p.name])
+    for p, shadow in shadows_of(program, outcome.contents):
+        steps += native.flatten(direction[p.name])
+        slopes += native.as_floats(shadow)
+    return dot(steps, slopes), sum(abs(s * g) for s, g in zip(steps, slopes, strict=True))
+
+
+def shadows_of(
+    program: LoopProgram, contents: Sequence[tuple[int, ...]]
+) -> list[tuple[Parameter, tuple[int, ...]]]:
+    """The final shadows among the contents of a gradient call's arguments."""
+    found: list[tuple[Parameter, tuple[int, ...]]] = []
+    position = 0
+    for p in program.parameters:
+        position += 1
+        if p.name in program.shadows:
+            found.append((p, contents[position]))
+            position += 1
+    return found
+
+
+# Comparison
+
+
+def compare(
+    program: LoopProgram,
+    checkpointed: Outcome,
+    store_all: Outcome,
+    primal: Outcome,
+    report: Report,
+) -> None:
+    for label, outcome in (
+        ("primal", primal),
+        ("store-all", store_all),
+        ("checkpointed", checkpointed),
+    ):
+        if outcome.failure:
+            stage = outcome.failure.partition(":")[0]
+            report.add(program, f"{label} fails in {stage}", outcome.failure)
+            return
+    gradient, reference = checkpointed.calls[0], store_all.calls[0]
+    if problem := differences_from_primal(program, primal.calls[0], reference):
+        report.add(program, "store-all spoils primal memory", problem)
+    elif problem := finite_difference_mismatch(program, primal, reference, report):
+        report.add(program, "store-all differs from finite differences", problem)
+    elif problem := bit_difference(program, gradient, reference):
+        report.add(program, "checkpointed differs from store-all", problem)
+    elif problem := leak(gradient, reference):
+        report.add(program, "memory is not freed", problem)
+
+
+def differences_from_primal(
+    program: LoopProgram, primal: CallOutcome, gradient: CallOutcome
+) -> str:
+    position = 0
+    for p, expected in zip(program.parameters, primal.contents, strict=True):
+        if gradient.contents[position] != expected:
+            return f"%{p.name}: {show(gradient.contents[position])}, primal {show(expected)}"
+        position += 2 if p.name in program.shadows else 1
+    return ""
+
+
+def finite_difference_mismatch(
+    program: LoopProgram, primal: Outcome, gradient: CallOutcome, report: Report
+) -> str:
+    for number, direction in enumerate(directions(program)):
+        calls = primal.calls[1 + 4 * number : 5 + 4 * number]
+        values = [objective(program, call) for call in calls]
+        coarse = (values[0] - values[1]) / (2 * STEP)
+        fine = (values[2] - values[3]) / STEP
+        slope, magnitude = analytic(program, gradient, direction)
+        scale = max(1.0, magnitude if magnitude < 1e300 else 0.0, abs(fine))
+        uncertainty = abs(coarse - fine)
+        if uncertainty > 1e-3 * scale:
+            report.inconclusive += 1
+            continue
+        report.compared += 1
+        # `not <=` so that a NaN is a mismatch.
+        if not abs(slope - fine) <= 4 * uncertainty + tolerance(program) * scale:
+            return f"direction {number}: {slope!r}, differences {fine!r} and {coarse!r}"
+    return ""
+
+
+def tolerance(program: LoopProgram) -> float:
+    """Relative error that rounding alone can cause; f32 is compared with differences in f64."""
+    if any("f32" in t for t in (*program.results, *(p.type for p in program.parameters))):
+        return 1e-2
+    return 1e-4 if "f32" in program.text else 1e-7
+
+
+def bit_difference(program: LoopProgram, gradient: CallOutcome, reference: CallOutcome) -> str:
+    for p, got, want in zip(scalars(program), gradient.results, reference.results, strict=True):
+        if got != want:
+            return f"gradient of %{p.name}: {show([got])}, store-all {show([want])}"
+    for number, (got, want) in enumerate(zip(gradient.contents, reference.contents, strict=True)):
+        if got != want:
+            return f"memory {number}: {show(got)}, store-all {show(want)}"
+    return ""
+
+
+def leak(gradient: CallOutcome, reference: CallOutcome) -> str:
+    for label, outcome in (("store-all", reference), ("checkpointed", gradient)):
+        if outcome.memory.live_bytes or outcome.memory.allocations != outcome.memory.deallocations:
+            return f"{label}: {outcome.memory}"
+    return ""
+
+
+def show(contents: Sequence[int]) -> str:
+    return str(native.as_floats(contents))
