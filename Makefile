@@ -1,4 +1,5 @@
 VENV ?= .venv
+MINUTES ?= 5
 BIN := $(VENV)/bin
 
 .PHONY: test lint fuzz
@@ -11,4 +12,4 @@ lint:
 	$(BIN)/pyright --pythonpath $(BIN)/python
 
 fuzz:
-	$(BIN)/python -m pytest -q tests/fuzz
+	$(BIN)/python tests/fuzz/run.py --minutes $(MINUTES)

@@ -16,19 +16,25 @@ from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     AnyFloat,
     DenseIntOrFPElementsAttr,
+    Float80Type,
+    Float128Type,
     FloatAttr,
     IndexType,
     IntegerAttr,
     IntegerType,
     LocationAttr,
     MemRefType,
+    ShapedType,
     TensorType,
+    UnrankedMemRefType,
     VectorType,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ckptopt.diagnostics import error
 from ckptopt.dialects import enzyme
+from ckptopt.dialects.memref_elements import ATOMIC_KINDS
 
 OpT = TypeVar("OpT", bound=Operation)
 
@@ -47,7 +53,12 @@ def element_type(type: Attribute) -> Attribute:
 
 
 def _is_shaped(type: object) -> bool:
-    return isinstance(type, VectorType | TensorType | MemRefType)
+    return isinstance(type, VectorType | TensorType | MemRefType | UnrankedMemRefType)
+
+
+def storage_type(type: Attribute) -> Attribute:
+    """The type that a value is stored as: memory has no integers narrower than a byte."""
+    return IntegerType(8) if is_integer(type) and integer_width(type) < 8 else type
 
 
 def memref_type(value: SSAValue) -> MemRefType:
@@ -58,7 +69,8 @@ def memref_type(value: SSAValue) -> MemRefType:
 
 def is_float(type: Attribute) -> bool:
     """True for float scalars, and vectors and tensors of them: the types that carry a gradient."""
-    return not isinstance(type, MemRefType) and isinstance(element_type(type), AnyFloat)
+    memory = isinstance(type, MemRefType | UnrankedMemRefType)
+    return not memory and isinstance(element_type(type), AnyFloat)
 
 
 def constant_value(value: SSAValue) -> int | float | None:
@@ -153,6 +165,8 @@ class Emitter:
         """`number` as a scalar of `type`, or as a splat for a vector or tensor type."""
         key = (type, repr(number))
         if key not in self.constants:
+            if not _has_constants(type):
+                raise error(self.location, f"a constant of type {type} cannot be made")
             op = arith.ConstantOp(_constant_attribute(number, type))
             first = self.entry.first_op
             while isinstance(first, arith.ConstantOp):
@@ -265,6 +279,40 @@ class Emitter:
             result.name_hint = hint or init.name_hint
         return list(self.insert(loop).res)
 
+    def while_loop(
+        self,
+        inits: Sequence[SSAValue],
+        condition: Callable[[Emitter, list[SSAValue]], SSAValue],
+        body: Callable[[Emitter, list[SSAValue]], Sequence[SSAValue]],
+        names: Sequence[str | None],
+        attributes: Mapping[str, Attribute] | None = None,
+    ) -> list[SSAValue]:
+        """`scf.while` that carries `inits`; returns what they are when `condition` fails."""
+        types = [init.type for init in inits]
+        blocks = Block(arg_types=types), Block(arg_types=types)
+        for block in blocks:
+            for arg, name in zip(block.args, names, strict=True):
+                arg.name_hint = name
+        before, after = (self.at(InsertPoint.at_end(block)) for block in blocks)
+        goes_on = condition(before, list(blocks[0].args))
+        before.insert(scf.ConditionOp(goes_on, *blocks[0].args))
+        after.insert(scf.YieldOp(*body(after, list(blocks[1].args))))
+        loop = scf.WhileOp(inits, types, [blocks[0]], [blocks[1]])
+        loop.attributes.update(attributes or {})
+        for result, name in zip(loop.res, names, strict=True):
+            result.name_hint = name
+        return list(self.insert(loop).res)
+
+    def less(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:
+        """`lhs < rhs` of signed integers, an `i1`."""
+        return self.value(arith.CmpiOp(lhs, rhs, "slt"), name)
+
+    def select(
+        self, condition: SSAValue, lhs: SSAValue, rhs: SSAValue, name: str | None = None
+    ) -> SSAValue:
+        """`lhs` if `condition`, else `rhs`."""
+        return self.value(arith.SelectOp(condition, lhs, rhs), name)
+
     def if_else(
         self,
         condition: SSAValue,
@@ -348,6 +396,40 @@ class Emitter:
         """Write one element of `buffer`."""
         self.insert(memref.StoreOp.get(value, buffer, indices))
 
+    def add_atomically(
+        self, value: SSAValue, buffer: SSAValue, indices: Sequence[SSAValue]
+    ) -> None:
+        """Add a float to one element of `buffer`, which others may be doing at the same time."""
+        kind = IntegerAttr(ATOMIC_KINDS.index("addf"), 64)
+        self.insert(
+            memref.AtomicRMWOp.create(
+                operands=[value, buffer, *indices],
+                result_types=[value.type],
+                properties={"kind": kind},
+            )
+        )
+
+    def load_as(
+        self,
+        type: Attribute,
+        buffer: SSAValue,
+        indices: Sequence[SSAValue],
+        name: str | None = None,
+    ) -> SSAValue:
+        """A value of `type` that `store_as` wrote."""
+        value = self.load(buffer, indices, name)
+        if value.type == type:
+            return value
+        return self.value(arith.TruncIOp.create(operands=[value], result_types=[type]), name)
+
+    def store_as(self, value: SSAValue, buffer: SSAValue, indices: Sequence[SSAValue]) -> None:
+        """Write `value` to a buffer whose elements are of its storage type."""
+        stored = storage_type(value.type)
+        if stored != value.type:
+            wide = arith.ExtUIOp.create(operands=[value], result_types=[stored])
+            value = self.value(wide, value.name_hint)
+        self.store(value, buffer, indices)
+
     def for_each_element(
         self, buffer: SSAValue, body: Callable[[Emitter, list[SSAValue]], None]
     ) -> None:
@@ -379,6 +461,14 @@ def _constant_attribute(number: int | float, type: Attribute) -> ConstantAttribu
     if isinstance(type, AnyFloat):
         return FloatAttr(float(number), type)
     return integer_attribute(int(number), type)
+
+
+def _has_constants(type: Attribute) -> bool:
+    """False for shaped types without a size, and floats that Python cannot hold."""
+    if element_type(type) in (Float80Type(), Float128Type()):
+        return False
+    shape: Sequence[int] = type.get_shape() if isinstance(type, ShapedType) else ()
+    return all(size != DYNAMIC_INDEX for size in shape)
 
 
 def _constant_name(number: int | float, type: Attribute) -> str:

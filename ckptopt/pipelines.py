@@ -38,7 +38,13 @@ if TYPE_CHECKING:
 
 PASSES: dict[str, str] = {
     "differentiate": "ckptopt.transforms.differentiate:DifferentiatePass",
+    "enzyme": "ckptopt.transforms.enzyme:EnzymePass",
+    "enzyme-simplify-math": "ckptopt.transforms.enzyme_simplify_math:EnzymeSimplifyMathPass",
+    "enzyme-wrap": "ckptopt.transforms.enzyme_wrap:EnzymeWrapPass",
     "loop-checkpoint": "ckptopt.transforms.loop_checkpoint:LoopCheckpointPass",
+    "lower-enzyme-binomial-progress": (
+        "ckptopt.transforms.lower_enzyme_binomial_progress:LowerEnzymeBinomialProgressPass"
+    ),
     "remove-unnecessary-enzyme-ops": (
         "ckptopt.transforms.remove_unnecessary_enzyme_ops:RemoveUnnecessaryEnzymeOpsPass"
     ),
@@ -301,10 +307,14 @@ class _Parser:
             key = self._match(_KEY, "an option name or '}'")[0]
             if key in options:
                 raise diagnostics.error(None, f"option '{key}' is given twice in the pipeline")
-            options[key] = self._values() if self._accept("=") else ()
+            options[key] = self._values() if self._accept("=", skip=False) else ()
         return options
 
     def _values(self) -> tuple[str, ...]:
+        """The values after `=`; a space or the end directly after it is the empty text."""
+        if self.text[self.position : self.position + 1] in (*" \t\n}", ""):
+            self._skip_space()
+            return ("",)
         values = [self._value()]
         while self._accept(","):
             values.append(self._value())
@@ -324,11 +334,12 @@ class _Parser:
         self._skip_space()
         return found
 
-    def _accept(self, char: str) -> bool:
+    def _accept(self, char: str, *, skip: bool = True) -> bool:
         if not self.text.startswith(char, self.position):
             return False
         self.position += 1
-        self._skip_space()
+        if skip:
+            self._skip_space()
         return True
 
     def _expect(self, char: str) -> None:

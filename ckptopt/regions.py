@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.dialects import scf
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
+
+Branch = scf.IfOp | scf.IndexSwitchOp | scf.ExecuteRegionOp
+"""Operations with regions of which each runs at most once per visit."""
+
+BRANCHES = frozenset({"scf.if", "scf.index_switch", "scf.execute_region"})
+"""The names of the operations in `Branch`."""
 
 
 def captured(op: Operation) -> list[SSAValue]:
@@ -59,6 +66,14 @@ def terminator(block: Block) -> Operation | None:
     if last is not None and last.has_trait(IsTerminator, value_if_unregistered=False):
         return last
     return None
+
+
+def alternatives(result: SSAValue) -> list[SSAValue]:
+    """The values that the regions of a branch operation yield for its `result`; else none."""
+    if not isinstance(result, OpResult) or not isinstance(result.op, Branch):
+        return []
+    ends = [block.last_op for region in result.op.regions for block in region.blocks]
+    return [end.operands[result.index] for end in ends if isinstance(end, scf.YieldOp)]
 
 
 def operations(block: Block) -> list[Operation]:

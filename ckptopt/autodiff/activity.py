@@ -16,7 +16,10 @@ from xdsl.ir import Operation, SSAValue
 
 from ckptopt.autodiff.derivatives import RULES
 from ckptopt.checkpointing.effects import Alias, Memory, flows, is_memory
-from ckptopt.emitter import element_type, is_float
+from ckptopt.checkpointing.loops import ADAPTERS
+from ckptopt.diagnostics import error
+from ckptopt.emitter import element_type, is_float, is_integer
+from ckptopt.regions import BRANCHES
 
 Node = SSAValue | Alias
 
@@ -48,7 +51,7 @@ def analyse(
     """The activity of `function` for its active arguments and active results.
 
     `inputs` are the active arguments: floats, and memrefs with a shadow, whose contents are input
-    and output at once. `outputs` says for each result whether it has a seed.
+    and output at once. `outputs` says for each result whether it has a seed or a tangent.
     """
     edges: dict[Node, list[Node]] = defaultdict(list)
     for source, target in _dependencies(function, memory):
@@ -56,6 +59,7 @@ def analyse(
     shadowed = [memory.alias(value) for value in inputs if is_memory(value)]
     sources: list[Node] = [value for value in inputs if not is_memory(value)]
     varied = _reach([*sources, *shadowed], edges)
+    _refuse_escapes(function, memory, varied)
 
     back: dict[Node, list[Node]] = defaultdict(list)
     for source, targets in edges.items():
@@ -64,7 +68,11 @@ def analyse(
     results = function.get_return_op()
     seeded: list[Node] = []
     if results is not None:
-        seeded = [value for value, active in zip(results.operands, outputs, strict=True) if active]
+        seeded = [
+            memory.alias(value) if is_memory(value) else value
+            for value, active in zip(results.operands, outputs, strict=True)
+            if active
+        ]
     useful = _reach([*seeded, *shadowed], back)
     active = varied & useful
     return Activity(
@@ -72,6 +80,33 @@ def analyse(
         frozenset(node for node in active if isinstance(node, int)),
         memory,
     )
+
+
+TRACKED_REGIONS = BRANCHES | {"scf.for", "scf.while", "scf.parallel", "scf.reduce", "func.func"}
+"""Operations with regions that derivatives are followed into."""
+
+
+def _refuse_escapes(function: func.FuncOp, memory: Memory, varied: set[Node]) -> None:
+    """Raise a located error where a varied number goes where derivatives are not followed.
+
+    That is into a value that is no float, by an operation without a rule (a bitcast to an integer,
+    say), into memory that is no memref, or through a region of an unknown kind.
+    """
+    for op in function.walk():
+        if op.regions and op.name not in TRACKED_REGIONS and op.name not in ADAPTERS:
+            inside = (value for inner in op.walk() for value in (*inner.operands, *inner.results))
+            if any(value in varied for value in inside):
+                raise error(op, f"no derivative is known for '{op.name}'")
+        if op.regions or op.name in RULES or op.name == "enzyme.ignore_derivatives":
+            continue
+        if not any(is_float(value.type) and value in varied for value in op.operands):
+            continue
+        lost = [r for r in op.results if not is_float(r.type) and r.first_use is not None]
+        hidden = memory.effects(op).opaque is not None and not all(
+            is_float(v.type) or is_integer(v.type) or is_memory(v) for v in op.operands
+        )
+        if lost or hidden:
+            raise error(op, f"no derivative is known for '{op.name}'")
 
 
 def _reach(start: Iterable[Node], edges: dict[Node, list[Node]]) -> set[Node]:

@@ -137,6 +137,42 @@ def reads(expression: Expression, op: Operation) -> Iterator[SSAValue]:
             yield op.results[index]
 
 
+def tangent_rule(rule: Sequence[Expression | None], result: int) -> Expression | float:
+    """The tangent of a result, from the rule that gives the adjoints of the operands.
+
+    In the answer the tangents of the operands stand in place of adjoints: the sum of what each
+    operand contributes, where `d` was the adjoint of this result. Entries of `rule` that are None
+    contribute nothing.
+    """
+    total: Expression | float = 0.0
+    for index, expression in enumerate(rule):
+        if expression is not None:
+            total = _sum(total, _with_tangent(expression, result, Expression(f"adjoint{index}")))
+    return total
+
+
+def _with_tangent(term: Expression | float, result: int, tangent: Expression) -> Expression | float:
+    if not isinstance(term, Expression):
+        return term
+    if term.operator.startswith("adjoint"):
+        return tangent if term.operator == f"adjoint{result}" else 0.0
+    arguments = tuple(_with_tangent(argument, result, tangent) for argument in term.arguments)
+    return Expression(term.operator, arguments)
+
+
+def _sum(lhs: Expression | float, rhs: Expression | float) -> Expression | float:
+    """`lhs + rhs`, as a difference or as one selection where it can be."""
+    match lhs, rhs:
+        case 0.0, _:
+            return rhs
+        case Expression(), Expression("neg", (negated,)):
+            return lhs - negated
+        case Expression("select", (c, a, 0.0)), Expression("select", (other, 0.0, b)) if c == other:
+            return Expression("select", (c, a, b))
+        case _:
+            return lhs + rhs
+
+
 @dataclass(frozen=True)
 class Evaluation:
     """Emits the expressions of one operation.
@@ -152,8 +188,11 @@ class Evaluation:
     adjoints: Sequence[Number]
     done: dict[Expression, Number] = field(default_factory=dict["Expression", "Number"])
 
-    def contribution(self, expression: Expression, operand: SSAValue) -> SSAValue | None:
-        """The contribution of `expression` to the adjoint of `operand`; None when it is zero."""
+    def contribution(self, expression: Expression | float, operand: SSAValue) -> SSAValue | None:
+        """The contribution of `expression` to the adjoint of `operand`; None when it is zero.
+
+        In forward mode: to the tangent of the result `operand`.
+        """
         number = self._evaluate(expression, operand.type)
         if isinstance(number, SSAValue):
             return number

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
@@ -15,7 +17,7 @@ def functions(module: ModuleOp) -> dict[str, func.FuncOp]:
     return {op.sym_name.data: op for op in module.body.block.ops if isinstance(op, func.FuncOp)}
 
 
-def inline_calls(function: func.FuncOp, callees: dict[str, func.FuncOp]) -> None:
+def inline_calls(function: func.FuncOp, callees: Mapping[str, func.FuncOp]) -> None:
     """Replace calls to functions with a body of one block by that body, transitively.
 
     Raises a located error for recursion, direct or through others.
@@ -23,7 +25,9 @@ def inline_calls(function: func.FuncOp, callees: dict[str, func.FuncOp]) -> None
     _inline(function, callees, (function.sym_name.data,))
 
 
-def _inline(function: func.FuncOp, callees: dict[str, func.FuncOp], chain: tuple[str, ...]) -> None:
+def _inline(
+    function: func.FuncOp, callees: Mapping[str, func.FuncOp], chain: tuple[str, ...]
+) -> None:
     for call in [op for op in function.walk() if isinstance(op, func.CallOp)]:
         name = call.callee.string_value()
         if name in chain:

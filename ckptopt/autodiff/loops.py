@@ -11,8 +11,10 @@ from xdsl.ir import Attribute, Operation, SSAValue
 
 from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
 from ckptopt.checkpointing.directives import other_attributes
+from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import LoopAdapter, adapter_of
-from ckptopt.checkpointing.stores import MemoryPlan, Replay, plan_memory
+from ckptopt.checkpointing.memory_plan import MemoryPlan, plan_memory
+from ckptopt.checkpointing.stores import Replay
 from ckptopt.emitter import Emitter
 
 if TYPE_CHECKING:
@@ -64,7 +66,13 @@ class LoopSweeps:
     @property
     def step_name(self) -> str:
         """What the number of a step is called: as the induction variable, where they agree."""
-        return self._adapter.induction(self.op).name_hint or "step"
+        induction = self._adapter.induction(self.op)
+        return (induction.name_hint if induction is not None else None) or "step"
+
+    @property
+    def carried_values(self) -> list[SSAValue]:
+        """The arguments of the body that stand for the carried values."""
+        return list(self._adapter.carried(self.op))
 
     def carried_names(self) -> list[str | None]:
         """The names of the carried values."""
@@ -83,6 +91,11 @@ class LoopSweeps:
             attributes=self.attributes,
         )
 
+    @property
+    def adjoint_names(self) -> list[str | None]:
+        """The names of the adjoints that the reverse of the loop carries."""
+        return [adjoint_name(value) for value in self._with_adjoint]
+
     def run_back(
         self,
         e: Emitter,
@@ -97,7 +110,7 @@ class LoopSweeps:
             adjoints,
             body,
             name=name,
-            carried_names=[adjoint_name(value) for value in self._with_adjoint],
+            carried_names=self.adjoint_names,
             attributes=self.attributes,
         )
 
@@ -112,6 +125,14 @@ class LoopSweeps:
         return self._yielded(scope)
 
     def tape(
+        self, e: Emitter, step: SSAValue, state: Sequence[SSAValue], replay: Replay | None = None
+    ) -> tuple[list[SSAValue], Saved]:
+        """Run step number `step`; returns the next state and the residuals of the step."""
+        scope = self._step_scope(e, step, state, replay)
+        residuals = self.sweeps.tape(self._adapter.body(self.op), scope, e)
+        return self._yielded(scope), dict[object, SSAValue](residuals.items())
+
+    def tape_and_push(
         self,
         e: Emitter,
         step: SSAValue,
@@ -124,29 +145,32 @@ class LoopSweeps:
 
         `tape` receives a cache per residual, made at `home`.
         """
-        scope = self._step_scope(e, step, state, replay)
-        residuals = self.sweeps.tape(self._adapter.body(self.op), scope, e)
+        state, residuals = self.tape(e, step, state, replay)
         for key, value in residuals.items():
             hint = f"{value.name_hint}_tape" if value.name_hint else "tape"
             tape[key] = home.init_cache(value.type, hint)
             e.push(tape[key], value)
-        return self._yielded(scope)
+        return state
+
+    def pop(self, e: Emitter, tape: Saved) -> Saved:
+        """The residuals of the youngest step on the tape."""
+        return {
+            key: e.pop(cache, (cache.name_hint or "").removesuffix("_tape") or None)
+            for key, cache in reversed(tape.items())
+        }
 
     def reverse(
         self,
         e: Emitter,
         step: SSAValue,
-        tape: Saved,
+        residuals: Saved,
         adjoints: Sequence[SSAValue],
         replay: Replay | None = None,
     ) -> list[SSAValue]:
-        """Pop the residuals of step number `step` and run its adjoint; returns the adjoints."""
+        """Run the adjoint of step number `step` from its residuals; returns the adjoints."""
         body = self._adapter.body(self.op)
         scope = self._replay_scope(replay).child(body)
-        for key, cache in reversed(tape.items()):
-            scope.values[cast(Key, key)] = e.pop(
-                cache, (cache.name_hint or "").removesuffix("_tape") or None
-            )
+        scope.values.update((cast(Key, key), value) for key, value in residuals.items())
         self._bind_induction(scope, e, step)
         carried, captured = self._split(adjoints)
         local = Adjoints(dict(zip(self._captured, captured, strict=True)))
@@ -167,7 +191,18 @@ class LoopSweeps:
     def _active_carried(self) -> list[int]:
         active = self.sweeps.activity
         ends = zip(self._adapter.carried(self.op), self.op.results, strict=True)
-        return [i for i, (arg, result) in enumerate(ends) if arg in active or result in active]
+        return [
+            i
+            for i, (arg, result) in enumerate(ends)
+            if not is_memory(arg) and (arg in active or result in active)
+        ]
+
+    @cached_property
+    def carried_memory(self) -> list[int]:
+        """Which of the carried values are buffers, whose contents belong to the loop's state."""
+        args = self._adapter.carried(self.op)
+        memory = self.sweeps.memory
+        return [i for i, arg in enumerate(args) if is_memory(arg) and not memory.is_shadow(arg)]
 
     @cached_property
     def _captured(self) -> list[SSAValue]:
@@ -205,8 +240,13 @@ class LoopSweeps:
         if replay is None:
             return self.scope
         scope = self.scope.child()
-        scope.values.update(replay.buffers.items())
-        scope.globals = {**self.scope.globals, **replay.globals}
+        scope.globals = dict(self.scope.globals)
+        for memory in self.memory.classes:
+            buffer = replay.buffers.get(memory.handle)
+            if buffer is not None:
+                scope.values.update((handle, buffer) for handle in memory.handles)
+                if memory.is_global:
+                    scope.globals[memory.alias] = buffer
         scope.dropped = self.scope.dropped | self.memory.dropped
         return scope
 
@@ -219,10 +259,11 @@ class LoopSweeps:
         return scope
 
     def _bind_induction(self, scope: Scope, e: Emitter, step: SSAValue) -> None:
+        induction = self._adapter.induction(self.op)
+        if induction is None:
+            return
         lookup = self.scope.__getitem__
-        scope.values[self._adapter.induction(self.op)] = self._adapter.induction_at(
-            e, self.op, step, lookup
-        )
+        scope.values[induction] = self._adapter.induction_at(e, self.op, step, lookup)
 
     def _yielded(self, scope: Scope) -> list[SSAValue]:
         return [scope[value] for value in self._adapter.yielded(self.op)]

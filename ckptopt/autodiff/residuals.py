@@ -23,14 +23,13 @@ from ckptopt.autodiff.derivatives import RULES
 from ckptopt.autodiff.derivatives.memref import MEMORY_RULES
 from ckptopt.autodiff.expressions import bit_width, reads
 from ckptopt.autodiff.flow import INFINITE, minimum_cut
+from ckptopt.autodiff.parallel import ParallelLoop, check_parallel, is_parallel
+from ckptopt.autodiff.shadows import Shadows
 from ckptopt.checkpointing.effects import Memory, is_memory, is_view
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.diagnostics import error
 from ckptopt.emitter import is_float
-from ckptopt.regions import captured, defined_values, defining_block
-
-BRANCHES = frozenset({"scf.if", "scf.execute_region", "scf.index_switch"})
-"""Operations with regions of which each runs at most once per visit."""
+from ckptopt.regions import BRANCHES, captured, defined_values, defining_block
 
 Values = dict[SSAValue, None]
 """An ordered set of values."""
@@ -56,16 +55,18 @@ def make_plan(
     memory: Memory,
     activity: Activity,
     active: set[Operation],
+    shadows: Shadows,
     replayed: Callable[[Operation], bool],
 ) -> Plan:
     """Plan the tapes of the function with entry block `top`.
 
-    `active` are the operations with an adjoint; `replayed` tells which loops have their body run
+    `active` are the operations with an adjoint, `shadows` the shadows that the function itself
+    passes on; `replayed` tells which loops have their body run
     again in the reverse sweep. Raises a located error for an active operation without a
     derivative.
     """
     plan = Plan(active)
-    _Planner(top, memory, activity, replayed, plan).scope(top, top)
+    _Planner(top, memory, activity, shadows, replayed, plan).scope(top, top)
     return plan
 
 
@@ -79,14 +80,15 @@ def reversed_operations(block: Block, activity: Activity) -> set[Operation]:
             for branch in region.blocks
             for nested in reversed_operations(branch, activity)
         ]
-        if inner or any(value in activity for value in (*op.operands, *op.results)):
+        values = op.results if op.regions else (*op.operands, *op.results)
+        if inner or any(value in activity for value in values):
             found.update((op, *inner))
     return found
 
 
 def bytes_of(value: SSAValue) -> int:
-    """The size of a kept number, in bytes."""
-    if isinstance(value.type, IndexType):
+    """The size of a kept number or handle, in bytes."""
+    if isinstance(value.type, IndexType) or is_memory(value):
         return 8
     if is_float(value.type):
         bits = bit_width(value.type)
@@ -105,6 +107,7 @@ class _Planner:
     top: Block
     memory: Memory
     activity: Activity
+    shadows: Shadows
     replayed: Callable[[Operation], bool]
     plan: Plan
 
@@ -145,35 +148,39 @@ class _Planner:
         if (adapter := adapter_of(op)) is not None:
             body = adapter.body(op)
             replayed = self.replayed(op)
-            self._refuse_carried_memory(op, adapter.carried(op), replayed)
             outside = self.scope(body, body if replayed else horizon)
             if replayed:
-                outside = [v for v in (*outside, *captured(op)) if not is_memory(v)]
+                outside = [v for v in (*outside, *captured(op)) if not self._is_buffer(v)]
             self.plan.outside[op] = list(dict.fromkeys((*adapter.bounds(op), *outside)))
             return self.plan.outside[op]
+        if is_parallel(op):
+            check_parallel(op, self.activity)
+            loop = ParallelLoop(op)
+            bounds = [value for bound in loop.bounds for value in bound]
+            self.plan.outside[op] = list(dict.fromkeys((*bounds, *self.scope(loop.body, horizon))))
+            return self.plan.outside[op]
         if op.name in BRANCHES:
-            self._refuse_carried_memory(op, op.results, False)
             return op.operands
         if op.name in RULES:
             return self._rule_reads(op)
         if op.name in MEMORY_RULES:
-            return MEMORY_RULES[op.name].reads(op, self.activity)
+            return [*MEMORY_RULES[op.name].reads(op, self.activity), *self._shadow_reads(op)]
         if is_view(op):
-            return [operand for operand in op.operands if not is_memory(operand)]
+            numbers = [operand for operand in op.operands if not is_memory(operand)]
+            return [*numbers, *self._shadow_reads(op)]
         if op.has_trait(IsTerminator, value_if_unregistered=False):
             return ()
         if not self._differentiates(op):
             return ()
         raise error(op, f"no derivative is known for '{op.name}'")
 
-    def _refuse_carried_memory(
-        self, op: Operation, values: Iterable[SSAValue], replayed: bool
-    ) -> None:
-        for value in values:
-            if is_memory(value) and (replayed or value in self.activity):
-                raise error(
-                    op, f"'{op.name}' passes on a memref: this cannot be differentiated yet"
-                )
+    def _shadow_reads(self, op: Operation) -> list[SSAValue]:
+        """The shadows of the buffers of `op` that the function itself passes on."""
+        return [self.shadows[value] for value in op.operands if value in self.shadows]
+
+    def _is_buffer(self, value: SSAValue) -> bool:
+        """True for primal memory, which a tape does not keep."""
+        return is_memory(value) and not self.memory.is_shadow(value)
 
     def _differentiates(self, op: Operation) -> bool:
         """True if a derivative would have to flow through `op`."""
@@ -205,7 +212,7 @@ class _Planner:
                 continue
             edges[value] = [v for v in _owner(value).operands if self._is_node(v, blocks)]
             pending.extend(edges[value])
-        capacities = {v: INFINITE if is_memory(v) else bytes_of(v) for v in edges}
+        capacities = {v: INFINITE if self._is_buffer(v) else bytes_of(v) for v in edges}
         return minimum_cut(capacities, edges, sources, sinks)
 
     def _is_node(self, value: SSAValue, blocks: dict[Block, None]) -> bool:
@@ -214,6 +221,8 @@ class _Planner:
         if block not in blocks or block is self.top:
             return False
         loop = block.parent_op()
+        if loop is not None and is_parallel(loop):
+            return value not in block.args
         adapter = adapter_of(loop) if loop is not None else None
         return adapter is None or loop is None or value is not adapter.induction(loop)
 
@@ -221,12 +230,14 @@ class _Planner:
         if not isinstance(value, OpResult) or value.op.regions:
             return False
         op = value.op
-        if op.name in ("memref.load", "affine.load"):
-            buffer = op.operands[0]
-            return self.memory.persists(buffer, horizon) and not self.memory.written_after(
-                op, self.memory.alias(buffer), horizon
-            )
-        return is_view(op) or is_side_effect_free(op)
+        if is_view(op):
+            return True
+        buffers = [operand for operand in op.operands if is_memory(operand)]
+        if not all(self.memory.persists(buffer, horizon) for buffer in buffers):
+            return False
+        if op.name == "memref.load":
+            return not self.memory.written_after(op, self.memory.alias(buffers[0]), horizon)
+        return is_side_effect_free(op)
 
     def _close(
         self, block: Block, demands: dict[Block, Values], kept: set[SSAValue]

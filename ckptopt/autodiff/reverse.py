@@ -23,15 +23,17 @@ from ckptopt.autodiff.derivatives import RULES
 from ckptopt.autodiff.derivatives.memref import MEMORY_RULES
 from ckptopt.autodiff.expressions import Evaluation
 from ckptopt.autodiff.loops import LoopSweeps
-from ckptopt.autodiff.residuals import BRANCHES, Plan
+from ckptopt.autodiff.parallel import is_parallel, reverse_parallel, tape_parallel
+from ckptopt.autodiff.residuals import Plan
 from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
+from ckptopt.autodiff.shadows import Shadows
 from ckptopt.checkpointing.directives import consume
 from ckptopt.checkpointing.effects import ALLOCATIONS, Memory, is_memory, is_view
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.dialects import enzyme
 from ckptopt.emitter import Emitter, memref_type
-from ckptopt.regions import captured, operations, terminator
+from ckptopt.regions import BRANCHES, captured, operations, terminator
 
 Residuals = dict[Key, SSAValue]
 
@@ -48,6 +50,7 @@ class Sweeps:
     activity: Activity
     plan: Plan
     schemes: dict[Operation, Scheme]
+    shadows: Shadows
     prefix: str
     handed_out: dict[Operation, list[list[Key]]] = field(
         default_factory=dict[Operation, "list[list[Key]]"]
@@ -68,6 +71,8 @@ class Sweeps:
                 self.clone(op, scope, e)
             elif op in self.schemes:
                 residuals.update(self._tape_loop(op, scope, e.located(op)))
+            elif is_parallel(op):
+                residuals.update(tape_parallel(self, op, scope, e.located(op)))
             else:
                 residuals.update(self._tape_branches(op, scope, e.located(op)))
         for value in self.plan.kept.get(block, ()):
@@ -84,7 +89,7 @@ class Sweeps:
                 scope.values[op.results[0]] = clone
                 return
         copy = op.clone_without_regions({value: scope[value] for value in op.operands})
-        if adapter_of(op) is not None:
+        if adapter_of(op) is not None or is_parallel(op):
             consume(copy, self.prefix)
         for region, target in zip(op.regions, copy.regions, strict=True):
             self._clone_region(region, target, scope, e)
@@ -107,7 +112,9 @@ class Sweeps:
         for block, copy in blocks.items():
             at_end = e.at(InsertPoint.at_end(copy))
             self.advance(block, inner, at_end)
-            if (last := terminator(block)) is not None:
+            if (last := terminator(block)) is not None and last.regions:
+                self.clone(last, inner, at_end)
+            elif last is not None:
                 values = {value: inner[value] for value in last.operands}
                 at_end.located(last).insert(last.clone_without_regions(values, blocks))
 
@@ -187,18 +194,22 @@ class Sweeps:
                 scope.primal(value, at)
             if op in self.schemes:
                 self._reverse_loop(op, scope, adjoints, at)
+            elif is_parallel(op):
+                reverse_parallel(self, op, scope, adjoints, at)
             elif op.name in BRANCHES:
                 self._reverse_branches(op, scope, adjoints, at)
             elif op.name in RULES:
                 self._reverse_elementwise(op, scope, adjoints, at)
             elif op.name in MEMORY_RULES:
-                context = _Context(at, self.activity, scope, adjoints)
+                context = _Context(self, at, scope, adjoints)
                 MEMORY_RULES[op.name].reverse(op, context)
 
     def _make_shadows(self, block: Block, scope: Scope, e: Emitter) -> None:
         """Make the shadows of the active buffers and views that `block` defines, in order."""
         for op in block.ops:
             if not op.results or not is_memory(op.results[0]) or op.results[0] not in self.activity:
+                continue
+            if op.results[0] in self.shadows:
                 continue
             buffer, at = op.results[0], e.located(op)
             name = f"{buffer.name_hint}_shadow" if buffer.name_hint else "shadow"
@@ -209,11 +220,18 @@ class Sweeps:
                 scope.shadows[buffer] = shadow
             elif is_view(op):
                 operands = {
-                    value: scope.shadow(value) if is_memory(value) else scope.primal(value, at)
+                    value: self.shadow(value, scope, at)
+                    if is_memory(value)
+                    else scope.primal(value, at)
                     for value in op.operands
                 }
                 view = at.insert(op.clone_without_regions(operands, clone_name_hints=False), name)
                 scope.shadows[buffer] = view.results[0]
+
+    def shadow(self, buffer: SSAValue, scope: Scope, e: Emitter) -> SSAValue:
+        """The shadow of a buffer of active memory, in a reverse sweep."""
+        carried = self.shadows.get(buffer)
+        return scope.shadow(buffer) if carried is None else scope.primal(carried, e)
 
     def _reverse_elementwise(
         self, op: Operation, scope: Scope, adjoints: Adjoints, e: Emitter
@@ -274,7 +292,7 @@ class Sweeps:
             result_types=[value.type for value in captured],
             properties=op.properties,
             regions=[
-                _region(block, bool(captured) or len(block.ops) > 1 or index == 0)
+                _region(block, bool(captured) or len(block.ops) > 1 or not _is_else(op, index))
                 for index, block in enumerate(blocks)
             ],
         )
@@ -308,8 +326,8 @@ class Sweeps:
 class _Context:
     """The `ReverseContext` of one operation on memory."""
 
+    sweeps: Sweeps
     emitter: Emitter
-    activity: Activity
     scope: Scope
     adjoints: Adjoints
 
@@ -317,10 +335,13 @@ class _Context:
         return self.scope.primal(value, self.emitter)
 
     def shadow(self, buffer: SSAValue) -> SSAValue:
-        return self.scope.shadow(buffer)
+        return self.sweeps.shadow(buffer, self.scope, self.emitter)
+
+    def is_shared(self, buffer: SSAValue) -> bool:
+        return self.scope.is_shared(buffer)
 
     def is_active(self, value: SSAValue) -> bool:
-        return value in self.activity
+        return value in self.sweeps.activity
 
     def take(self, value: SSAValue) -> SSAValue | None:
         return self.adjoints.take(value)
@@ -337,6 +358,10 @@ def copy_block_arguments(block: Block, scope: Scope) -> Block:
         new.location = arg.location
         scope.values[arg] = new
     return copy
+
+
+def _is_else(op: Operation, index: int) -> bool:
+    return op.name == "scf.if" and index == 1
 
 
 def _region(block: Block, present: bool) -> Region:

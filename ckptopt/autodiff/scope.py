@@ -22,7 +22,7 @@ class Scope:
 
     A child sees what its parent sees, and shadows it. `block` is the original block that is being
     emitted. In a replay, `dropped` are classes of memory that must not be written, and `globals`
-    the clones that stand for globals, by class.
+    the clones that stand for globals, by class. `parallel` marks the body of a parallel loop.
     """
 
     parent: Scope | None = None
@@ -31,6 +31,7 @@ class Scope:
     shadows: dict[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
     dropped: frozenset[Alias] = frozenset()
     globals: dict[Alias, SSAValue] = field(default_factory=dict[Alias, SSAValue])
+    parallel: bool = False
 
     def child(self, block: Block | None = None) -> Scope:
         """A scope for a nested block."""
@@ -58,6 +59,15 @@ class Scope:
                 return value
             scope = scope.parent
         raise AssertionError(f"no shadow here for {buffer}")
+
+    def is_shared(self, buffer: SSAValue) -> bool:
+        """True if iterations of a parallel loop around this place share the shadow of `buffer`."""
+        scope: Scope | None = self
+        inside = False
+        while scope is not None and buffer not in scope.shadows:
+            inside |= scope.parallel
+            scope = scope.parent
+        return inside
 
     def saved(self, op: Operation) -> Saved:
         """What a scheme saved for the loop `op`."""

@@ -1,8 +1,10 @@
 """Lowers caches to buffers indexed by iteration.
 
 A cache has one push, once per iteration of a loop, and one pop, once per iteration of the reverse
-loop, last in first out: the pop of iteration k reads what iteration n - 1 - k pushed. A cache may
-itself be pushed on a cache by a loop around its own, or be handed out of a branch.
+loop, last in first out: the pop of iteration k reads what iteration n - 1 - k pushed. Between
+parallel loops there is no order: an iteration pops what the same one pushed. A loop that runs once
+may have been replaced by its body; then the buffer has one cell. A cache may itself be pushed on a
+cache by a loop around its own, or be handed out of a branch.
 
 Each cache becomes a buffer of its own first, so that a cache of caches holds handles. Where the
 inner size is known before the outer buffer is made, the two are then merged into a rectangle.
@@ -13,16 +15,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from xdsl.dialects import arith, func, memref, scf
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerType, MemRefType
+from xdsl.dialects import func, memref, scf
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import is_side_effect_free
 
+from ckptopt.checkpointing.growing import FIRST_CAPACITY, carry_growing
 from ckptopt.diagnostics import error
 from ckptopt.dialects import enzyme
-from ckptopt.emitter import Emitter, constant_value, integer_width, is_integer, memref_type
-from ckptopt.regions import defining_block
+from ckptopt.emitter import Emitter, constant_value, memref_type, storage_type
+from ckptopt.regions import Branch, alternatives, defining_block
 
 
 def lower_caches(function: func.FuncOp) -> None:
@@ -34,7 +37,7 @@ def lower_caches(function: func.FuncOp) -> None:
         return
     emitter = Emitter.at_end_of(function.body.blocks[0])
     inits = [op for op in function.walk() if isinstance(op, enzyme.InitOp) and _is_cache(op.result)]
-    buffers: list[memref.AllocOp] = []
+    buffers: list[memref.AllocOp | None] = []
     for init in sorted(inits, key=lambda op: _nesting(op.result.type)):
         if init.parent is not None and any(
             isinstance(use.operation, enzyme.PushOp) and use.index == 0 for use in init.result.uses
@@ -46,7 +49,7 @@ def lower_caches(function: func.FuncOp) -> None:
                 raise error(init, "a cache is popped but never pushed")
             _erase(init)
     for buffer in reversed(buffers):
-        merged: memref.AllocOp | None = buffer
+        merged = buffer
         while merged is not None and merged.parent is not None:
             merged = _merge_rows(merged, emitter)
 
@@ -54,8 +57,8 @@ def lower_caches(function: func.FuncOp) -> None:
 # One cache, one buffer
 
 
-def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp:
-    """Make the cache that `init` begins a buffer; returns its allocation."""
+def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp | None:
+    """Make the cache that `init` begins a buffer; returns its allocation if it keeps its size."""
     aliases = _aliases(init.result)
     pushes = _users(aliases, enzyme.PushOp, 0)
     pops = _users(aliases, enzyme.PopOp, 0)
@@ -63,50 +66,45 @@ def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp:
         raise error(init, "a cache must have one push and at most one pop")
     push = pushes[0]
     assert isinstance(push, enzyme.PushOp)
-    count, counter = _loop_of(push).ub, _loop_of(push).body.block.args[0]
-    known = constant_value(count)
-    stored = _storage_type(push.value.type)
-    type = MemRefType(stored, [known if isinstance(known, int) else DYNAMIC_INDEX])
+    once = push.parent is defining_block(push.cache)
+    if any(once is not (pop.parent is defining_block(pop.operands[0])) for pop in pops):
+        raise error(init, "a cache must be pushed and popped equally often")
+    growing = not once and isinstance(push.parent_op(), scf.WhileOp)
+    counts = [emitter.index(FIRST_CAPACITY)] if growing else [] if once else _counts_of(push)
+    dynamic = [count for count in counts if growing or not isinstance(constant_value(count), int)]
+    stored = storage_type(push.value.type)
+    type = MemRefType(stored, [DYNAMIC_INDEX if growing else _extent(c) for c in counts])
     for alias in aliases:
         origin = alias.owner
         if not isinstance(origin, enzyme.InitOp):
             Rewriter.replace_value_with_new_type(alias, type)
             continue
         at = emitter.at(InsertPoint.before(origin)).located(origin)
-        sizes: list[SSAValue] = []
-        if not isinstance(known, int):
-            sizes = [_visible_at(count, origin, emitter) if origin is init else emitter.index(0)]
+        sizes = [
+            _visible_at(count, origin, emitter) if origin is init else emitter.index(0)
+            for count in dynamic
+        ]
         buffer = at.alloc(type, sizes, alias.name_hint)
         alias.replace_all_uses_with(buffer)
         _erase(origin)
-    buffer = push.cache
-    at = emitter.at(InsertPoint.before(push)).located(push)
-    value = push.value
-    if value.type != stored:
-        wide = arith.ExtUIOp.create(operands=[value], result_types=[stored])
-        value = at.value(wide, value.name_hint)
-    at.store(value, buffer, [counter])
-    _erase(push)
+    buffer, name = push.cache, "step"
+    if growing:
+        buffer = carry_growing(push, buffer, emitter)
+    else:
+        counters = () if once else _loop_of(push).body.block.args[: len(counts)]
+        name = counters[0].name_hint if counters else None
+        at = emitter.at(InsertPoint.before(push)).located(push)
+        at.store_as(push.value, buffer, counters)
+        _erase(push)
     for pop in pops:
         assert isinstance(pop, enzyme.PopOp)
         at = emitter.at(InsertPoint.before(pop)).located(pop)
-        place = _mirrored_iteration(pop, counter.name_hint, emitter)
-        value = at.load(pop.cache, [place], pop.output.name_hint)
-        if pop.output.type != stored:
-            narrow = arith.TruncIOp.create(operands=[value], result_types=[pop.output.type])
-            value = at.value(narrow, value.name_hint)
+        place = [] if once else _mirrored_iteration(pop, name, emitter)
+        value = at.load_as(pop.output.type, pop.cache, place, pop.output.name_hint)
         pop.output.replace_all_uses_with(value)
         _erase(pop)
     _free_after_last_use(buffer, emitter)
-    assert isinstance(buffer.owner, memref.AllocOp)
-    return buffer.owner
-
-
-def _storage_type(type: Attribute) -> Attribute:
-    """The type that a value is stored as: memory has no integers narrower than a byte."""
-    if is_integer(type) and integer_width(type) < 8:
-        return IntegerType(8)
-    return type
+    return buffer.owner if isinstance(buffer.owner, memref.AllocOp) else None
 
 
 def _aliases(cache: SSAValue) -> list[SSAValue]:
@@ -125,12 +123,9 @@ def _aliases(cache: SSAValue) -> list[SSAValue]:
 def _flows(value: SSAValue) -> Iterator[SSAValue]:
     for use in value.uses:
         op = use.operation
-        if isinstance(op, scf.YieldOp) and isinstance(parent := op.parent_op(), scf.IfOp):
+        if isinstance(op, scf.YieldOp) and isinstance(parent := op.parent_op(), Branch):
             yield parent.results[use.index]
-            for region in parent.regions:
-                last = region.block.last_op
-                assert last is not None
-                yield last.operands[use.index]
+            yield from alternatives(parent.results[use.index])
         elif isinstance(op, enzyme.PushOp) and use.index == 1:
             for outer in _aliases(op.cache):
                 yield from (pop.results[0] for pop in _users([outer], enzyme.PopOp, 0))
@@ -145,25 +140,45 @@ def _users(values: Sequence[SSAValue], kind: type[Operation], index: int) -> lis
     ]
 
 
-def _loop_of(op: Operation) -> scf.ForOp:
-    """The loop over 0 .. n - 1 whose body holds `op`."""
+def _loop_of(op: Operation) -> scf.ForOp | scf.ParallelOp:
+    """The loop over 0 .. n - 1, or several such dimensions, whose body holds `op`."""
     loop = op.parent_op()
+    match loop:
+        case scf.ForOp():
+            lower, step = [loop.lb], [loop.step]
+        case scf.ParallelOp():
+            lower, step = list(loop.lowerBound), list(loop.step)
+        case _:
+            lower, step = [], []
     if (
-        not isinstance(loop, scf.ForOp)
-        or constant_value(loop.lb) != 0
-        or constant_value(loop.step) != 1
+        not isinstance(loop, scf.ForOp | scf.ParallelOp)
+        or any(constant_value(value) != 0 for value in lower)
+        or any(constant_value(value) != 1 for value in step)
     ):
         raise error(op, "a cache must be pushed and popped in loops over 0 .. n - 1")
     return loop
 
 
-def _mirrored_iteration(op: Operation, name: str | None, emitter: Emitter) -> SSAValue:
-    """`n - 1 - k` in iteration k of the loop around `op`; called `name`."""
+def _counts_of(op: Operation) -> list[SSAValue]:
+    """How many iterations the loop around `op` has, per dimension."""
     loop = _loop_of(op)
+    return [loop.ub] if isinstance(loop, scf.ForOp) else list(loop.upperBound)
+
+
+def _extent(count: SSAValue) -> int:
+    known = constant_value(count)
+    return known if isinstance(known, int) else DYNAMIC_INDEX
+
+
+def _mirrored_iteration(op: Operation, name: str | None, emitter: Emitter) -> list[SSAValue]:
+    """`n - 1 - k` in iteration k of the loop around `op`, called `name`; if parallel, just `k`."""
+    loop = _loop_of(op)
+    if isinstance(loop, scf.ParallelOp):
+        return list(loop.body.block.args)
     before = emitter.at(InsertPoint.before(loop)).located(loop)
     last = before.sub(loop.ub, before.index(1), "last")
     at = emitter.at(InsertPoint.before(op)).located(op)
-    return at.sub(last, loop.body.block.args[0], name)
+    return [at.sub(last, loop.body.block.args[0], name)]
 
 
 def _free_after_last_use(buffer: SSAValue, emitter: Emitter) -> None:
@@ -178,7 +193,7 @@ def _free_after_last_use(buffer: SSAValue, emitter: Emitter) -> None:
 def _last_alias(buffer: SSAValue) -> SSAValue:
     for use in buffer.uses:
         op = use.operation
-        if isinstance(op, scf.YieldOp) and isinstance(parent := op.parent_op(), scf.IfOp):
+        if isinstance(op, scf.YieldOp) and isinstance(parent := op.parent_op(), Branch):
             return _last_alias(parent.results[use.index])
         if isinstance(op, enzyme.PushOp) and use.index == 1:
             pops = _users(_aliases(op.cache), enzyme.PopOp, 0)
@@ -262,14 +277,7 @@ def _origins(value: SSAValue) -> list[memref.AllocOp]:
     owner = value.owner
     if isinstance(owner, memref.AllocOp):
         return [owner]
-    if isinstance(owner, scf.IfOp) and isinstance(value, OpResult):
-        found: list[memref.AllocOp] = []
-        for region in owner.regions:
-            last = region.block.last_op
-            assert last is not None
-            found += _origins(last.operands[value.index])
-        return found
-    return []
+    return [origin for inner in alternatives(value) for origin in _origins(inner)]
 
 
 def _remove_handle(handle: SSAValue) -> None:
@@ -279,27 +287,23 @@ def _remove_handle(handle: SSAValue) -> None:
         return
     if isinstance(owner, memref.AllocOp):
         _erase(owner)
-    elif isinstance(owner, scf.IfOp) and isinstance(handle, OpResult):
-        inner: list[SSAValue] = []
-        for region in owner.regions:
-            last = region.block.last_op
-            assert last is not None
-            inner.append(last.operands[handle.index])
+    elif isinstance(owner, Branch) and isinstance(handle, OpResult):
+        inner = alternatives(handle)
         _drop_result(owner, handle.index)
         for value in inner:
             _remove_handle(value)
 
 
-def _drop_result(op: scf.IfOp, index: int) -> None:
+def _drop_result(op: Branch, index: int) -> None:
     """Rebuild a branch without one of its results, which nobody uses."""
-    for region in op.regions:
-        last = region.block.last_op
-        assert last is not None
+    for last in [block.last_op for region in op.regions for block in region.blocks]:
+        if not isinstance(last, scf.YieldOp):
+            continue
         operands = [v for i, v in enumerate(last.operands) if i != index]
         Rewriter.replace_op(last, scf.YieldOp(*operands))
     kept = [result for i, result in enumerate(op.results) if i != index]
     regions = [op.detach_region(region) for region in list(op.regions)]
-    new = scf.IfOp.create(
+    new = type(op).create(
         operands=list(op.operands),
         result_types=[result.type for result in kept],
         properties=op.properties,

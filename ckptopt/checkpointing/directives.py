@@ -62,6 +62,8 @@ def read_directive(op: Operation, prefix: str) -> Directive | None:
     if not is_enabled(op, prefix):
         _warn_idle(op, prefix, found)
         return None
+    if found[USE_TENSOR] is not None:
+        warn(op, f"'{prefix}.{USE_TENSOR}' has no effect: caches are memrefs")
     return Directive(
         binomial=_flag(op, prefix, BINOMIAL),
         period=_integer(op, f"{prefix}.{PERIOD}", found[PERIOD]),

@@ -89,10 +89,12 @@ def union(parts: Iterable[Effects]) -> Effects:
 class Memory:
     """The alias classes and effects of one function whose calls have been inlined.
 
-    A class is named by a small integer in the order in which its first value is defined.
+    A class is named by a small integer in the order in which its first value is defined. `shadows`
+    are the values that are shadows of others; their memory is no business of snapshots.
     """
 
     function: func.FuncOp
+    shadows: frozenset[SSAValue] = frozenset()
     _parents: list[Alias] = field(default_factory=list[Alias])
     _classes: dict[SSAValue, Alias] = field(default_factory=dict[SSAValue, Alias])
     _globals: dict[str, Alias] = field(default_factory=dict[str, Alias])
@@ -101,8 +103,7 @@ class Memory:
     _positions: dict[Operation, int] = field(default_factory=dict[Operation, int])
 
     def __post_init__(self) -> None:
-        for block in self.function.body.blocks:
-            self._name_block(block)
+        self._name_region(self.function.body)
 
     # Alias classes
 
@@ -118,6 +119,14 @@ class Memory:
             if not (isinstance(value, OpResult) and is_view(value.op)):
                 found.setdefault(self.alias(value), []).append(value)
         return found
+
+    def rename(self, old: SSAValue, new: SSAValue) -> None:
+        """`new` takes the place of `old` in the function."""
+        self._classes[new] = self._classes.pop(old)
+
+    def is_shadow(self, value: SSAValue) -> bool:
+        """True if `value` is a shadow that the function itself passes on."""
+        return value in self.shadows
 
     def global_name(self, value: SSAValue) -> str | None:
         """The symbol that `value` was taken from by `memref.get_global`, if it was."""
@@ -144,14 +153,18 @@ class Memory:
             a, b = sorted((self.alias(first), self.alias(second)))
             self._parents[b] = a
 
+    def _name_region(self, region: Region) -> None:
+        for block in region.blocks:
+            for arg in block.args:
+                self._name(arg)
+        for block in region.blocks:
+            self._name_block(block)
+
     def _name_block(self, block: Block) -> None:
-        for arg in block.args:
-            self._name(arg)
         for op in block.ops:
             handed = [operand for operand in op.operands if is_memory(operand)]
             for region in op.regions:
-                for inner in region.blocks:
-                    self._name_block(inner)
+                self._name_region(region)
             for result in op.results:
                 if (symbol := self.global_name(result)) is not None:
                     self._name(result, self._globals.get(symbol))
@@ -266,10 +279,14 @@ def runs_repeatedly(op: Operation) -> bool:
 def flows(op: Operation) -> Iterator[tuple[SSAValue, SSAValue]]:
     """Pairs (from, to) of values between which `op` passes control-flow values.
 
-    Covers loops with carried values (inits, body arguments, yields, results) and branches
-    (yields, results). `scf.while` passes inits to the condition block, and the operands of its
-    condition on to the body and the results.
+    Covers loops with carried values (inits, body arguments, yields, results), branches (yields,
+    results) and reductions (inits, terms, results). `scf.while` passes inits to the condition
+    block, and the operands of its condition on to the body and the results. Of a branch to blocks
+    each operand may become each argument of its type.
     """
+    for successor in op.successors:
+        for operand in op.operands:
+            yield from ((operand, arg) for arg in successor.args if arg.type == operand.type)
     if not op.regions:
         return
     if op.name == "scf.while":
@@ -292,6 +309,12 @@ def flows(op: Operation) -> Iterator[tuple[SSAValue, SSAValue]]:
         yield from zip(last.operands, carried, strict=True)
         yield from zip(last.operands, op.results, strict=True)
         yield from zip(inits, op.results, strict=True)
+        return
+    if op.name == "scf.parallel":
+        last = op.regions[0].blocks[0].last_op
+        assert last is not None
+        yield from zip(op.operands[len(op.operands) - len(op.results) :], op.results, strict=True)
+        yield from zip(last.operands, op.results, strict=True)
         return
     for region in op.regions:
         for block in region.blocks:

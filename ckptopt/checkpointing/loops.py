@@ -17,6 +17,7 @@ from ckptopt.checkpointing.schedules import trip_count
 from ckptopt.diagnostics import error
 from ckptopt.dialects.arith import IndexCastUIOp
 from ckptopt.emitter import INDEX, Emitter, constant_value, integer_width
+from ckptopt.rewriting.rotate_while import is_rotated
 
 Lookup = Callable[[SSAValue], SSAValue]
 """Gives the emitted value of a value of the original function."""
@@ -38,8 +39,12 @@ class LoopAdapter(Protocol):
     def inits(self, op: Operation) -> Sequence[SSAValue]: ...
     def carried(self, op: Operation) -> Sequence[SSAValue]: ...
     def yielded(self, op: Operation) -> Sequence[SSAValue]: ...
-    def induction(self, op: Operation) -> SSAValue:
-        """The induction variable, a value of the body."""
+    def induction(self, op: Operation) -> SSAValue | None:
+        """The induction variable, a value of the body; None if the loop has none."""
+        ...
+
+    def is_counted(self, op: Operation) -> bool:
+        """True if the trip count is known when the loop begins."""
         ...
 
     def constant_trip_count(self, op: Operation) -> int | None:
@@ -90,6 +95,9 @@ class ScfFor:
     def induction(self, op: Operation) -> SSAValue:
         return self.body(op).args[0]
 
+    def is_counted(self, op: Operation) -> bool:
+        return True
+
     def constant_trip_count(self, op: Operation) -> int | None:
         numbers = [constant_value(bound) for bound in op.operands[:3]]
         if any(not isinstance(number, int) for number in numbers):
@@ -101,26 +109,12 @@ class ScfFor:
         return trip_count(lower, upper, step)
 
     def trip_count(self, emitter: Emitter, op: Operation, lookup: Lookup) -> SSAValue:
-        """`max(0, ceildiv(upper - lower, step))`, in `index`, where it cannot overflow.
-
-        The distance of two signed 64-bit numbers fits in 64 unsigned bits.
-        """
         known = self.constant_trip_count(op)
         if known is not None:
             return emitter.index(known)
         unsigned = self._unsigned(op)
-        lower, upper, step = (
-            _to_index(emitter, lookup(bound), unsigned) for bound in op.operands[:3]
-        )
-        zero, one = emitter.index(0), emitter.index(1)
-        if constant_value(lower) == 0 and constant_value(step) == 1 and not unsigned:
-            return emitter.maximum(upper, zero, "trips")
-        runs = emitter.value(arith.CmpiOp(lower, upper, "ult" if unsigned else "slt"), "runs")
-        distance = emitter.sub(upper, lower, "distance")
-        if constant_value(step) != 1:
-            last = emitter.sub(distance, one, "distance")
-            distance = emitter.add(emitter.divide(last, step, "trips"), one, "trips")
-        return emitter.value(arith.SelectOp(runs, distance, zero), "trips")
+        bounds = (_to_index(emitter, lookup(bound), unsigned) for bound in op.operands[:3])
+        return emit_trip_count(emitter, *bounds, unsigned=unsigned)
 
     def induction_at(
         self, emitter: Emitter, op: Operation, step: SSAValue, lookup: Lookup
@@ -136,6 +130,27 @@ class ScfFor:
         return "unsignedCmp" in op.properties
 
 
+def emit_trip_count(
+    emitter: Emitter, lower: SSAValue, upper: SSAValue, step: SSAValue, *, unsigned: bool = False
+) -> SSAValue:
+    """Emit `max(0, ceildiv(upper - lower, step))` of `index` values, so that it cannot overflow.
+
+    The distance of two signed 64-bit numbers fits in 64 unsigned bits.
+    """
+    zero, one = emitter.index(0), emitter.index(1)
+    if constant_value(lower) == 0 and constant_value(step) == 1 and not unsigned:
+        return emitter.maximum(upper, zero, "trips")
+    first, end, stride = (constant_value(value) for value in (lower, upper, step))
+    if isinstance(first, int) and isinstance(end, int) and isinstance(stride, int):
+        return emitter.index(trip_count(first, end, stride))
+    runs = emitter.value(arith.CmpiOp(lower, upper, "ult" if unsigned else "slt"), "runs")
+    distance = emitter.sub(upper, lower, "distance")
+    if constant_value(step) != 1:
+        last = emitter.sub(distance, one, "distance")
+        distance = emitter.add(emitter.divide(last, step, "trips"), one, "trips")
+    return emitter.value(arith.SelectOp(runs, distance, zero), "trips")
+
+
 def _to_index(emitter: Emitter, value: SSAValue, unsigned: bool) -> SSAValue:
     if isinstance(value.type, IndexType):
         return value
@@ -146,7 +161,49 @@ def _to_index(emitter: Emitter, value: SSAValue, unsigned: bool) -> SSAValue:
     return emitter.value(convert.create(operands=[value], result_types=[INDEX]), value.name_hint)
 
 
-ADAPTERS: dict[str, LoopAdapter] = {"scf.for": ScfFor()}
+class ScfWhile:
+    """`scf.while` after rotation: each iteration is the second block, the first only tests."""
+
+    def check(self, op: Operation) -> None:
+        if not is_rotated(op):
+            raise error(op, "this 'scf.while' cannot be differentiated")
+
+    def body(self, op: Operation) -> Block:
+        return op.regions[1].blocks[0]
+
+    def bounds(self, op: Operation) -> Sequence[SSAValue]:
+        return ()
+
+    def inits(self, op: Operation) -> Sequence[SSAValue]:
+        return op.operands
+
+    def carried(self, op: Operation) -> Sequence[SSAValue]:
+        return self.body(op).args
+
+    def yielded(self, op: Operation) -> Sequence[SSAValue]:
+        last = self.body(op).last_op
+        assert isinstance(last, scf.YieldOp)
+        return last.operands
+
+    def induction(self, op: Operation) -> None:
+        return None
+
+    def is_counted(self, op: Operation) -> bool:
+        return False
+
+    def constant_trip_count(self, op: Operation) -> None:
+        return None
+
+    def trip_count(self, emitter: Emitter, op: Operation, lookup: Lookup) -> SSAValue:
+        raise error(op, "the trip count of 'scf.while' is not known before it ends")
+
+    def induction_at(
+        self, emitter: Emitter, op: Operation, step: SSAValue, lookup: Lookup
+    ) -> SSAValue:
+        raise error(op, "'scf.while' has no induction variable")
+
+
+ADAPTERS: dict[str, LoopAdapter] = {"scf.for": ScfFor(), "scf.while": ScfWhile()}
 """The loops that can be differentiated, by operation name; downstream projects add theirs."""
 
 

@@ -67,7 +67,7 @@ def forward(e: Emitter, loop: LoopSweeps, period: int | None) -> tuple[list[SSAV
     """Save a snapshot where each segment starts, and advance through it."""
     saved: Saved = {}
     segments = divide(e, loop, period)
-    stores.keep(e, loop, saved)
+    stores.prepare(e, loop, saved)
 
     def run_segment(inner: Emitter, segment: SSAValue, state: list[SSAValue]) -> list[SSAValue]:
         stores.save(inner, loop, state, saved, home=e)
@@ -90,17 +90,18 @@ def reverse(
 ) -> list[SSAValue]:
     """Restore, tape and reverse each segment, last first."""
     segments = divide(e, loop, period)
+    common = stores.begin_replays(e, loop, saved)
     last_segment = e.sub(segments.count, e.index(1), "last")
 
     def reverse_segment(inner: Emitter, back: SSAValue, adjoints: list[SSAValue]) -> list[SSAValue]:
         base, length = segments.at(inner, inner.sub(last_segment, back, "segment"))
-        state, replay = stores.restore(inner, loop, saved)
+        state, replay = stores.restore(inner, loop, saved, common)
         tape: Saved = {}
         loop.run(
             inner,
             length,
             state,
-            lambda body, offset, now: loop.tape(
+            lambda body, offset, now: loop.tape_and_push(
                 body, body.add(base, offset, loop.step_name), now, tape, inner, replay
             ),
             name="offset",
@@ -111,13 +112,13 @@ def reverse(
             length,
             adjoints,
             lambda body, offset, now: loop.reverse(
-                body, body.sub(end, offset, loop.step_name), tape, now, replay
+                body, body.sub(end, offset, loop.step_name), loop.pop(body, tape), now, replay
             ),
             name="back",
         )
-        replay.free(inner)
+        stores.discard(inner, replay)
         return results
 
     results = loop.run_back(e, segments.count, adjoints, reverse_segment, name="back")
-    stores.drop(e, saved)
+    stores.finish(e, loop, common)
     return results

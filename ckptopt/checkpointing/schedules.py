@@ -34,3 +34,24 @@ def periodic(steps: int, period: int | None) -> Segments:
         return Segments(1, 0, 0)
     length = -(-steps // period) if period else isqrt(steps)
     return Segments(length, steps // length, steps % length)
+
+
+def binomial_split(steps: int, slots: int) -> int:
+    """How far to advance before the next snapshot, with `steps` to go and `slots` free.
+
+    One of the slots is that of the state to advance from. The largest advance that re-runs the
+    fewest steps (Griewank and Walther 2000): with beta(s, t) = C(s + t, t) and t the smallest
+    repetition number with beta(s, t) >= steps,
+
+        min(beta(s, t - 1), steps - beta(s - 1, t - 1), steps - 1)
+
+    One slot, or one step, is run in one go.
+    """
+    if steps <= 1 or slots <= 1:
+        return max(steps, 0)
+    repetitions, before, beta = 0, 0, 1
+    while beta < steps:
+        repetitions += 1
+        before, beta = beta, beta * (slots + repetitions) // repetitions
+    finer = before * slots // (slots + repetitions - 1)
+    return max(1, min(before, steps - finer, steps - 1))

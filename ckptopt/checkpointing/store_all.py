@@ -24,7 +24,7 @@ def forward(e: Emitter, loop: LoopSweeps) -> tuple[list[SSAValue], Saved]:
         e,
         loop.trips(e),
         loop.inits(),
-        lambda inner, step, state: loop.tape(inner, step, state, tape, home=e),
+        lambda inner, step, state: loop.tape_and_push(inner, step, state, tape, e),
         name=loop.step_name,
     )
     return results, tape
@@ -39,7 +39,7 @@ def reverse(e: Emitter, loop: LoopSweeps, saved: Saved, adjoints: list[SSAValue]
         trips,
         adjoints,
         lambda inner, back, state: loop.reverse(
-            inner, inner.sub(last, back, loop.step_name), saved, state
+            inner, inner.sub(last, back, loop.step_name), loop.pop(inner, saved), state
         ),
         name="back",
     )

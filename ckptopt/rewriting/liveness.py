@@ -17,8 +17,13 @@ from xdsl.traits import IsTerminator, MemoryEffectKind, get_effects
 
 from ckptopt.checkpointing.effects import ALLOCATIONS, is_view
 from ckptopt.dialects import enzyme
+from ckptopt.regions import alternatives
 
 _CACHE_OPS = (enzyme.InitOp, enzyme.PushOp, enzyme.PopOp)
+
+_Branch = scf.IfOp | scf.IndexSwitchOp
+_Structured = scf.ForOp | _Branch | scf.ParallelOp | scf.ReduceOp
+"""Operations whose regions run only if something in them, or a result, is live."""
 
 
 def remove_dead_code(function: func.FuncOp) -> bool:
@@ -47,7 +52,7 @@ class _Liveness:
         if isinstance(op, _CACHE_OPS) or op.regions or op.name in ALLOCATIONS:
             return False
         if op.has_trait(IsTerminator, value_if_unregistered=False):
-            return not isinstance(op.parent_op(), scf.ForOp | scf.IfOp)
+            return not isinstance(op.parent_op(), _Structured)
         if (target := _written(op)) is not None:
             base = _base(target)
             if _is_local(base):
@@ -64,7 +69,7 @@ class _Liveness:
                 self.need(op.operands)
             else:
                 self.need((op.lb, op.ub, op.step))
-            if op.regions and not isinstance(op, scf.ForOp | scf.IfOp):
+            if op.regions and not isinstance(op, scf.ForOp | _Branch):
                 for region in op.regions:
                     for block in region.blocks:
                         if block.last_op is not None:
@@ -111,10 +116,8 @@ class _Liveness:
         self.mark(value.op)
         if isinstance(value.op, scf.ForOp):
             self._carried(value.op, value.index)
-        elif isinstance(value.op, scf.IfOp):
-            for block in _blocks(value.op):
-                assert block.last_op is not None
-                self.need([block.last_op.operands[value.index]])
+        elif isinstance(value.op, _Branch):
+            self.need(alternatives(value))
 
     def _carried(self, loop: scf.ForOp, index: int) -> None:
         last = loop.body.block.last_op
@@ -176,7 +179,7 @@ def _blocks(op: Operation) -> Iterator[Block]:
 def _sweep(ops: list[Operation], live: _Liveness) -> bool:
     changed = False
     for op in ops:
-        if op in live.ops and isinstance(op, scf.ForOp | scf.IfOp):
+        if op in live.ops and isinstance(op, scf.ForOp | _Branch):
             kept = _kept(op, live)
             if len(kept) < len(op.results):
                 changed = True
@@ -190,7 +193,7 @@ def _sweep(ops: list[Operation], live: _Liveness) -> bool:
             op.detach()
             op.erase(safe_erase=False)
     for op in ops:
-        if op in live.ops and isinstance(op, scf.ForOp | scf.IfOp):
+        if op in live.ops and isinstance(op, scf.ForOp | _Branch):
             kept = _kept(op, live)
             if len(kept) < len(op.results):
                 _rebuild(op, kept)
@@ -204,8 +207,8 @@ def _is_implicit_yield(op: Operation, live: _Liveness) -> bool:
     return isinstance(op, scf.YieldOp) and op.parent_op() in live.ops
 
 
-def _kept(op: scf.ForOp | scf.IfOp, live: _Liveness) -> list[int]:
-    if isinstance(op, scf.IfOp):
+def _kept(op: scf.ForOp | _Branch, live: _Liveness) -> list[int]:
+    if isinstance(op, _Branch):
         return [i for i, result in enumerate(op.results) if result in live.values]
     args = op.body.block.args[1:]
     return [
@@ -215,7 +218,7 @@ def _kept(op: scf.ForOp | scf.IfOp, live: _Liveness) -> list[int]:
     ]
 
 
-def _rebuild(op: scf.ForOp | scf.IfOp, kept: list[int]) -> None:
+def _rebuild(op: scf.ForOp | _Branch, kept: list[int]) -> None:
     """Replace `op` by a copy with the carried values and results `kept` only."""
     dropped = [i for i in range(len(op.results)) if i not in kept]
     operands = list(op.operands)

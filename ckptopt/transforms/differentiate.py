@@ -1,19 +1,23 @@
-"""`differentiate`: add the reverse-mode gradient of functions."""
+"""`differentiate`: add the derivative of functions, in reverse or forward mode."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
-from ckptopt.autodiff.gradient import Request, Use, make_gradient
+from ckptopt.autodiff.derivative import make_derivative
 from ckptopt.autodiff.inline import functions
+from ckptopt.autodiff.signature import WITHOUT_PRIMAL, Mode, Request, signature_of
 from ckptopt.checkpointing.directives import is_enabled
 from ckptopt.diagnostics import error, warn
+from ckptopt.dialects.enzyme import Activity as Use
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,15 @@ class DifferentiatePass(ModulePass):
           return %y : f64                        %x_adj = arith.mulf %seed, %c : f64
         }                                        return %x_adj : f64
                                                }
+
+    With `mode=ForwardMode` it adds `@f_fwd` instead, which carries tangents and stores nothing:
+
+        func.func @f_fwd(%x: f64, %x_tan: f64) -> (f64, f64) {
+          %y = math.sin %x : f64
+          %c = math.cos %x : f64
+          %y_tan = arith.mulf %x_tan, %c : f64
+          return %y, %y_tan : f64, f64
+        }
     """
 
     name = "differentiate"
@@ -36,6 +49,7 @@ class DifferentiatePass(ModulePass):
     outfn: str | None = None
     argTys: tuple[str, ...] | None = None
     retTys: tuple[str, ...] | None = None
+    mode: Literal["combined", "split", "ForwardMode"] = "combined"
     return_primal: bool = False
     attr_prefix: str = "enzyme"
 
@@ -43,21 +57,28 @@ class DifferentiatePass(ModulePass):
         self.run(op)
 
     def run(self, module: ModuleOp) -> list[str]:
-        """Add the gradients and return their names."""
-        made = [
-            make_gradient(module, self._request(function)) for function in self._targets(module)
-        ]
-        return [gradient.sym_name.data for gradient in made]
+        """Add the derivatives and return their names."""
+        return [self._add_derivative(module, function) for function in self._targets(module)]
+
+    def _add_derivative(self, module: ModuleOp, function: func.FuncOp) -> str:
+        known = functions(module)
+        request = self._request(function)
+        require_free(module, request.name)
+        module.body.block.insert_op_after(make_derivative(request, known), function)
+        return request.name
 
     def _request(self, function: func.FuncOp) -> Request:
-        return Request(
+        mode = Mode(self.mode)
+        suffix = "fwd" if mode is Mode.FORWARD else "grad"
+        stated = Request(
             function,
-            self.outfn or f"{function.sym_name.data}_grad",
+            self.outfn or f"{function.sym_name.data}_{suffix}",
+            mode,
             parse_uses(function, self.argTys),
             parse_uses(function, self.retTys),
-            self.return_primal,
             self.attr_prefix,
         )
+        return stated if self.return_primal else without_primal(stated)
 
     def _targets(self, module: ModuleOp) -> list[func.FuncOp]:
         known = functions(module)
@@ -95,11 +116,30 @@ class DifferentiatePass(ModulePass):
         return False
 
 
-def parse_uses(function: func.FuncOp, words: tuple[str, ...] | None) -> tuple[Use, ...] | None:
+STATED = (Use.ACTIVE, Use.DUP, Use.DUPNONEED, Use.CONST)
+"""The activities that an option can name; the others are for `enzyme.autodiff`."""
+
+
+def parse_uses(function: func.FuncOp, words: Collection[str] | None) -> tuple[Use, ...] | None:
     """Activities from their names; raises a located error for an unknown one."""
     if words is None:
         return None
     for word in words:
-        if word not in set(Use):
-            raise error(function, f"unknown activity '{word}'; known are {', '.join(Use)}")
+        if word not in STATED:
+            raise error(function, f"unknown activity '{word}'; known are {', '.join(STATED)}")
     return tuple(Use(word) for word in words)
+
+
+def without_primal(request: Request) -> Request:
+    """The same request for gradients alone, without the primal's results."""
+    if request.mode is Mode.FORWARD:
+        return request
+    results = signature_of(request).results
+    return replace(request, results=tuple(WITHOUT_PRIMAL.get(use, use) for use in results))
+
+
+def require_free(module: ModuleOp, name: str) -> None:
+    """Raise a located error if a symbol of `module` is called `name`."""
+    for op in module.body.block.ops:
+        if op.get_attr_or_prop("sym_name") == StringAttr(name):
+            raise error(op, f"the name '@{name}' is taken")

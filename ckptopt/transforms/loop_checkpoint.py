@@ -1,4 +1,4 @@
-"""`loop-checkpoint`: the gradient of functions with checkpointed loops, ready to lower."""
+"""`loop-checkpoint`: the derivative of functions with checkpointed loops, ready to lower."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from ckptopt.transforms.differentiate import DifferentiatePass
+from ckptopt.transforms.lower_enzyme_binomial_progress import LowerEnzymeBinomialProgressPass
 from ckptopt.transforms.remove_unnecessary_enzyme_ops import RemoveUnnecessaryEnzymeOpsPass
 from ckptopt.transforms.simplify import SimplifyPass
 
@@ -16,19 +17,27 @@ from ckptopt.transforms.simplify import SimplifyPass
 class LoopCheckpointPass(DifferentiatePass):
     """Add the reverse-mode gradient `@f_grad` of functions with checkpointed loops.
 
+    With `mode=ForwardMode`: the forward-mode derivative `@f_fwd`, where checkpointing does nothing.
+
     Runs `differentiate` with the same options, then `simplify`,
-    `remove-unnecessary-enzyme-ops` and `simplify` on what it made: upstream dialects remain.
+    `remove-unnecessary-enzyme-ops`, `lower-enzyme-binomial-progress` and `simplify` on what it
+    made: upstream dialects remain.
     """
 
     name = "loop-checkpoint"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        made = tuple(self.run(op))
-        if not made:
-            return
-        for stage in (
-            SimplifyPass(made),
-            RemoveUnnecessaryEnzymeOpsPass(made),
-            SimplifyPass(made),
-        ):
-            stage.apply(ctx, op)
+        lower_caches_of(ctx, op, tuple(self.run(op)))
+
+
+def lower_caches_of(ctx: Context, module: ModuleOp, names: tuple[str, ...]) -> None:
+    """Simplify the named functions and turn their caches into buffers."""
+    if not names:
+        return
+    for stage in (
+        SimplifyPass(names),
+        RemoveUnnecessaryEnzymeOpsPass(names),
+        LowerEnzymeBinomialProgressPass(names),
+        SimplifyPass(names),
+    ):
+        stage.apply(ctx, module)

@@ -11,6 +11,7 @@ from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import GreedyRewritePatternApplier, PatternRewriteWalker
 
 from ckptopt.rewriting import control_flow, integers
+from ckptopt.rewriting.binomial_progress import FoldBinomialProgress
 from ckptopt.rewriting.common import gather_constants, share_common_values
 from ckptopt.rewriting.liveness import remove_dead_code
 
@@ -44,7 +45,7 @@ def simplify(function: func.FuncOp) -> None:
     if not function.body.blocks:
         return
     patterns = GreedyRewritePatternApplier(
-        [*integers.PATTERNS, *control_flow.PATTERNS], dce_enabled=False
+        [*integers.PATTERNS, *control_flow.PATTERNS, FoldBinomialProgress()], dce_enabled=False
     )
     walker = PatternRewriteWalker(patterns)
     changed = True

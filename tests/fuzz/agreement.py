@@ -5,12 +5,15 @@ differences of the executed primal."""
 from __future__ import annotations
 
 import random
+import re
+import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import chdir
 from dataclasses import dataclass, field, replace
 
 from support import native
-from support.inprocess import run_cli
+from support.inprocess import Result, run_cli
 from support.mlir_text import rename_symbols
 from support.native import Argument, Call, CallOutcome, Outcome, Program, Value
 from support.programs import FLOATS, LoopProgram, Parameter
@@ -86,20 +89,26 @@ def check(programs: Sequence[LoopProgram]) -> Report:
 def differentiate(program: LoopProgram, report: Report) -> Gradients | None:
     texts: list[str] = []
     for text in (program.text, program.stripped):
-        pipeline = f"loop-checkpoint{{fn={program.function}}}"
-        code, output, errors = run_cli(["-p", pipeline], stdin=text)
-        if code:
-            report.add(program, rejection(errors), f"exit code {code}\n{errors[:2000]}")
+        done = run_tool(text, program.function)
+        if done.exit_code:
+            message = f"exit code {done.exit_code}\n{done.stderr[:2000]}"
+            report.add(program, rejection(done.stderr), message)
             return None
-        texts.append(output)
+        texts.append(done.stdout)
     return Gradients(program, texts[0], texts[1])
+
+
+def run_tool(text: str, function: str) -> Result:
+    # An internal error leaves a reproducer in the current directory.
+    with tempfile.TemporaryDirectory() as directory, chdir(directory):
+        return run_cli(["-p", f"loop-checkpoint{{fn={function}}}"], stdin=text)
 
 
 def rejection(errors: str) -> str:
     """A kind for a refusal: its message without position and names."""
     for line in errors.splitlines():
         if "error: " in line:
-            return "rejected: " + line.partition("error: ")[2].split("'")[0][:60]
+            return "rejected: " + re.sub(r" *'[^']*'", "", line.partition("error: ")[2])[:90]
     return "rejected"
 
 

@@ -9,20 +9,21 @@ import re
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from fuzz.agreement import Finding, check
 from support.grammar import FEATURES, Knobs
 from support.programs import LoopProgram, generate
 
+from fuzz.agreement import Finding, check
+
 NEIGHBOURS = 12
-BATCH = 16
+BATCH = 8
 
 
 def shrink(finding: Finding, seed: int, seconds: float = 120) -> Finding:
     """The smallest program with a finding of the same kind that is found in `seconds`."""
     now = time.monotonic()
-    return drop_lines(simpler_program(finding, seed, now + seconds / 2), now + seconds)
+    return drop_lines(simpler_program(finding, seed, now + seconds / 4), now + seconds)
 
 
 def first_of_kind(programs: Sequence[LoopProgram], kind: str) -> Finding | None:
@@ -66,33 +67,53 @@ def simpler_knobs(knobs: Knobs) -> Iterator[Knobs]:
 _DEFINED = re.compile(r"(%\w+)(?::\d+)? = ")
 _USED = re.compile(r"%\w+(?:#\d+)?")
 _SIGNATURE = re.compile(r"(%\w+): ((?:memref<.*?>|\w+))(?=[,)])")
+_CONSTANT = re.compile(r"  (%\w+) = arith.constant (.*) : (\w+)$")
 _DIRECTIVES = re.compile(r" \{enzyme\.[^}]*\}")
 
 
 def drop_lines(finding: Finding, end: float) -> Finding:
     """Drop ops, whole regions and directives, the largest first, as long as the failure stays."""
-    progress = True
-    while progress and time.monotonic() < end:
-        progress = False
-        candidates = smaller_programs(finding.program)
-        for start in range(0, len(candidates), BATCH):
-            smaller = first_of_kind(candidates[start : start + BATCH], finding.kind)
-            if smaller is not None:
-                finding, progress = smaller, True
-                break
+    # A refusal costs a run of the tool, which does not get cheaper in company.
+    batch_size = 2 if finding.kind.startswith("rejected") else BATCH
+    needed: set[str] = set()
+    progress = False
+    while time.monotonic() < end:
+        candidates = smaller_programs(finding.program, needed)[:batch_size]
+        if smaller := first_of_kind([c.program for c in candidates], finding.kind):
+            finding, progress = smaller, True
+        elif candidates:
+            needed |= {c.dropped for c in candidates}
+        elif progress:
+            needed, progress = set(), False
+        else:
+            break
     return finding
 
 
-def smaller_programs(program: LoopProgram) -> list[LoopProgram]:
-    """Programs without one op, each with and without its dead code, the shortest first."""
-    found = [
-        candidate
-        for position in range(len(program.text.splitlines()))
-        for candidate in candidates_at(program, position)
+@dataclass(frozen=True)
+class Candidate:
+    """A smaller program, and what it lacks, as text that is the same in the next round."""
+
+    dropped: str
+    program: LoopProgram
+
+
+def smaller_programs(program: LoopProgram, needed: set[str]) -> list[Candidate]:
+    """Programs without one thing that is not known to be needed, the shortest first; each also
+    without its dead code."""
+    lines = program.text.splitlines()
+    found = [Candidate("", program)]
+    found += [c for position in range(len(lines)) for c in candidates_at(program, position)]
+    found += [
+        Candidate(f"dead {c.dropped}", with_text(program, live_lines(c.program.text.splitlines())))
+        for c in found
     ]
-    cleaned = [with_text(p, live_lines(p.text.splitlines())) for p in (program, *found)]
-    texts = {p.text: p for p in (*cleaned, *found) if p.text != program.text}
-    return sorted(texts.values(), key=lambda p: len(p.text))
+    smaller = {
+        c.program.text: c
+        for c in found
+        if c.dropped not in needed and len(c.program.text) < len(program.text)
+    }
+    return sorted(smaller.values(), key=lambda c: len(c.program.text))
 
 
 def live_lines(lines: list[str]) -> list[str]:
@@ -110,20 +131,18 @@ def is_dead(line: str, uses: Counter[str]) -> bool:
     return bool(match and uses[match[1]] == 1 and not line.endswith("{") and "call" not in line)
 
 
-def candidates_at(program: LoopProgram, position: int) -> list[LoopProgram]:
+def candidates_at(program: LoopProgram, position: int) -> list[Candidate]:
     """The program without what starts at a line, where that is possible."""
     lines = program.text.splitlines()
-    if position >= len(lines) or position == 0:
-        return []
     line = lines[position]
-    found: list[LoopProgram] = []
+    found: list[Candidate] = []
     if _DIRECTIVES.search(line):
         kept = [*lines[:position], _DIRECTIVES.sub("", line), *lines[position + 1 :]]
-        found.append(with_text(program, kept))
+        found.append(Candidate(f"directive {position}", with_text(program, kept)))
     if droppable(line):
-        end = end_of_op(lines, position)
-        if (text := without(lines, position, end)) is not None:
-            found.append(with_text(program, text))
+        rest = without(lines, position, end_of_op(lines, position))
+        if rest is not None:
+            found.append(Candidate(line, with_text(program, rest)))
     return found
 
 
@@ -134,7 +153,8 @@ def with_text(program: LoopProgram, lines: Sequence[str]) -> LoopProgram:
 def droppable(line: str) -> bool:
     words = line.split()
     kept = ("func.func", "return", "scf.yield", "}")
-    return bool(words) and words[0] not in kept and "memref.alloc" not in line
+    vital = "memref.alloc" in line or "arith.constant" in line
+    return bool(words) and words[0] not in kept and not vital
 
 
 def end_of_op(lines: Sequence[str], start: int) -> int:
@@ -173,12 +193,14 @@ def without(lines: Sequence[str], start: int, end: int) -> list[str] | None:
 
 def values_before(lines: Sequence[str], end: int) -> dict[str, str]:
     """For each type a value that is visible from anywhere in the function: a parameter or a
-    constant of its top block."""
+    constant of its top block, zero if there is one, since any other index may be out of bounds."""
     start = max(i for i in range(end) if lines[i].startswith("func.func"))
     values = {type_: name for name, type_ in _SIGNATURE.findall(lines[start])}
     for line in lines[start + 1 : end]:
-        if match := re.match(r"  (%\w+) = arith.constant .* : (\w+)$", line):
-            values.setdefault(match[2], match[1])
+        if match := _CONSTANT.match(line):
+            name, number, type_ = match.groups()
+            if number == "0" or type_ not in values:
+                values[type_] = name
     return values
 
 

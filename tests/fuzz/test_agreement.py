@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from fuzz import agreement
 from support.inprocess import Result
 from support.programs import LoopProgram, Parameter
+
+from fuzz import agreement
 
 PRIMAL = """
 func.func @f(%x: f64, %m: memref<2xf64>) -> f64 {
@@ -114,5 +115,5 @@ def test_a_refusal_is_noticed(monkeypatch: pytest.MonkeyPatch):
     refused = Result(1, "", "<stdin>:3:5: error: no derivative of 'x.y'\n")
     monkeypatch.setattr(agreement, "run_cli", lambda *_, **__: refused)
     (finding,) = agreement.check([PROGRAM]).findings
-    assert finding.kind == "rejected: no derivative of "
+    assert finding.kind == "rejected: no derivative of"
     assert "// %m = [1.1, -0.4], shadow [0.3, -1.2]" in str(finding)

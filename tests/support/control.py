@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from support.grammar import CARRIED_BOUND, FLOATS, INTEGERS, Buf, StraightLine, Val
 
@@ -33,7 +33,10 @@ class Bounds:
 
 @dataclass
 class Body(StraightLine):
-    """Writes a function body; the caller puts the signature around it."""
+    """Writes a function body; the caller puts the signature around it.
+
+    `dimensions` are the induction variables around that affine expressions may use.
+    """
 
     new_parameter: Callable[[str, int], Val] | None = None
     helpers: tuple[Helper, ...] = ()
@@ -41,6 +44,7 @@ class Body(StraightLine):
     loop_depth: int = 0
     directed: bool = False
     budget: int = 24
+    dimensions: list[Val] = field(default_factory=list[Val])
 
     def statements(self, count: int) -> None:
         for _ in range(count):
@@ -64,6 +68,15 @@ class Body(StraightLine):
                 (4, "nested" if self.loop_depth else "", self.loop_statement),
                 (1.8, "if", self.if_statement),
                 (1, "alloc", self.buffer_statement),
+                (4, "affine", self.affine_loop_statement),
+                (2, "parallel", self.parallel_statement),
+                (1.5, "switch", self.switch_statement),
+            ]
+        if self.dimensions:
+            table += [
+                (2, "affine", self.affine_load_statement),
+                (2, "affine", self.affine_store_statement),
+                (1.5, "affine", self.affine_if_statement),
             ]
         enabled = [row for row in table if not row[1] or self.on(row[1])]
         (chosen,) = self.rng.choices(enabled, [row[0] for row in enabled])
@@ -83,6 +96,11 @@ class Body(StraightLine):
         induction = Val(self.fresh("i"), bounds.type, 0.0, bounds.span)
         carried = [Val(self.fresh("a"), v.type, CARRIED_BOUND) for v in inits]
         results = self.open_loop(bounds, inits, induction, carried)
+        self.loop_body(induction, carried, "scf")
+        self.write("}" + self.directives(bounds.trips))
+        self.values += results
+
+    def loop_body(self, induction: Val, carried: Sequence[Val], dialect: str) -> None:
         captured = list(self.values)
         with self.block():
             self.loop_depth += 1
@@ -90,10 +108,8 @@ class Body(StraightLine):
             self.statements(self.rng.randint(1, self.knobs.statements))
             if not carried:
                 self.update_statement()
-            self.write_yield(self.yields(carried, captured))
+            self.write_yield(self.yields(carried, captured), dialect)
             self.loop_depth -= 1
-        self.write("}" + self.directives(bounds.trips))
-        self.values += results
 
     def open_loop(
         self, bounds: Bounds, inits: Sequence[Val], induction: Val, carried: Sequence[Val]
@@ -102,14 +118,16 @@ class Body(StraightLine):
         results, left = self.result_names([v.type for v in inits])
         head = (
             f"{left}scf.for {bounds.keyword}{induction.name} = {lower.name} to {upper.name} "
-            f"step {step.name}"
+            f"step {step.name}{self.assignments(inits, carried)}"
         )
-        if inits:
-            pairs = zip(carried, inits, strict=True)
-            head += f" iter_args({', '.join(f'{a.name} = {v.name}' for a, v in pairs)})"
-            head += f" -> ({', '.join(v.type for v in inits)})"
         self.write(head + (" {" if bounds.type == "index" else f" : {bounds.type} {{"))
         return results
+
+    def assignments(self, inits: Sequence[Val], carried: Sequence[Val]) -> str:
+        if not inits:
+            return ""
+        pairs = ", ".join(f"{a.name} = {v.name}" for a, v in zip(carried, inits, strict=True))
+        return f" iter_args({pairs}) -> ({', '.join(v.type for v in inits)})"
 
     def result_names(self, types: Sequence[str]) -> tuple[list[Val], str]:
         """Values for the results of an op, and the text to the left of the op."""
@@ -192,10 +210,76 @@ class Body(StraightLine):
             other = self.float_value()
         return self.squashed(kind(own, other), 1.5)
 
-    def write_yield(self, values: Sequence[Val]) -> None:
+    def write_yield(self, values: Sequence[Val], dialect: str = "scf") -> None:
         if values:
             names, types = ", ".join(v.name for v in values), ", ".join(v.type for v in values)
-            self.write(f"scf.yield {names} : {types}")
+            self.write(f"{dialect}.yield {names} : {types}")
+
+    # Affine loops and accesses
+
+    def affine_loop_statement(self) -> None:
+        if self.loop_depth >= self.knobs.depth:
+            self.float_statement()
+            return
+        lower, step, trips, last, upper = self.literal_bounds("index")
+        inits, end = self.inits(), str(upper)
+        if self.dimensions and self.chance(0.4):
+            outer, shift = self.rng.choice(self.dimensions), self.rng.randint(-1, 3)
+            end = f"min affine_map<(d0) -> (d0 + {shift}, {upper})>({outer.name})"
+        self.loops += 1
+        induction = Val(self.fresh("i"), "index", 0.0, (lower, last))
+        carried = [Val(self.fresh("a"), v.type, CARRIED_BOUND) for v in inits]
+        results, left = self.result_names([v.type for v in inits])
+        stride = f" step {step}" if step > 1 else ""
+        head = f"{left}affine.for {induction.name} = {lower} to {end}{stride}"
+        self.write(f"{head}{self.assignments(inits, carried)} {{")
+        self.dimensions.append(induction)
+        self.loop_body(induction, carried, "affine")
+        self.dimensions.pop()
+        self.write("}" + self.directives(trips))
+        self.values += results
+
+    def affine_indices(self, buffer: Buf) -> str:
+        """An expression per dimension that stays below its size, for negative operands too."""
+        found: list[str] = []
+        for size in buffer.sizes:
+            sign = self.rng.choice(("", "-1 * ", "3 * "))
+            inner = f"{sign}{self.rng.choice(self.dimensions).name} + {self.rng.randint(0, 4)}"
+            if self.chance(0.3):
+                inner = f"({inner}) {self.rng.choice(('floordiv', 'ceildiv'))} 2"
+            found.append(f"({inner}) mod {size}")
+        return ", ".join(found)
+
+    def affine_load_statement(self) -> None:
+        if candidates := self.usable(read=True):
+            self.affine_load(self.rng.choice(candidates))
+
+    def affine_load(self, buffer: Buf) -> None:
+        indices = self.affine_indices(buffer)
+        bound = CARRIED_BOUND
+        self.emit(f"affine.load {buffer.name}[{indices}] : {buffer.type}", buffer.element, bound)
+
+    def affine_store_statement(self) -> None:
+        if candidates := self.usable(write=True):
+            buffer, value = self.rng.choice(candidates), self.squashed(self.float_value())
+            indices = self.affine_indices(buffer)
+            self.write(f"affine.store {value.name}, {buffer.name}[{indices}] : {buffer.type}")
+
+    def affine_if_statement(self) -> None:
+        types = [self.float_type] * self.rng.randint(0, 2)
+        results, left = self.result_names(types)
+        arrow = f" -> ({', '.join(types)})" if types else ""
+        dimension = self.rng.choice(self.dimensions).name
+        parts = self.rng.sample(("d0 - 1 >= 0", "-d0 + 4 >= 0", "d0 mod 2 == 0"), 2)
+        self.write(
+            f"{left}affine.if affine_set<(d0) : ({', '.join(parts)})>({dimension}){arrow} {{"
+        )
+        self.branch(types, "affine")
+        if types or self.chance(0.4):
+            self.write("} else {")
+            self.branch(types, "affine")
+        self.write("}")
+        self.values += results
 
     def directives(self, trips: int) -> str:
         """The attributes of a loop whose trip count is about `trips`, or nothing."""
@@ -229,7 +313,71 @@ class Body(StraightLine):
         self.write("}")
         self.values += results
 
-    def branch(self, types: Sequence[str]) -> None:
+    def switch_statement(self) -> None:
+        index = self.remainder(self.integer_value("index"), 4)
+        types = [self.float_type] * self.rng.randint(0, 2)
+        results, left = self.result_names(types)
+        arrow = f" -> {', '.join(types)}" if types else ""
+        self.write(f"{left}scf.index_switch {index.name}{arrow}")
+        for case in self.rng.sample(range(4), self.rng.randint(1, 3)):
+            self.write(f"case {case} {{")
+            self.case(types)
+        self.write("default {")
+        if types or self.chance(0.5):
+            self.case(types)
+        else:
+            self.write("}")
+        self.values += results
+
+    def case(self, types: Sequence[str]) -> None:
+        self.branch(types)
+        if not types:
+            self.write("  scf.yield")
+        self.write("}")
+
+    def parallel_statement(self) -> None:
+        """Iterations that write a cell each, read what none of them writes, and add up a float."""
+        if self.loop_depth >= self.knobs.depth:
+            self.float_statement()
+            return
+        targets = [b for b in self.usable(write=True) if len(b.sizes) == 1]
+        target = self.rng.choice(targets) if targets and self.chance(0.7) else None
+        trips = target.sizes[0] if target else self.rng.randint(0, 4)
+        init, zero, one = self.float_value(), self.integer(0), self.integer(1)
+        induction = Val(self.fresh("i"), "index", 0.0, (0, max(0, trips - 1)))
+        result = self.fresh("r")
+        self.write(
+            f"{result} = scf.parallel ({induction.name}) = ({zero.name}) to "
+            f"({self.bound(trips, 'index').name}) step ({one.name}) init ({init.name}) "
+            f"-> {init.type} {{"
+        )
+        buffers = self.buffers
+        self.buffers = [
+            replace(b, writable=False) for b in buffers if target is None or b.base != target.base
+        ]
+        with self.block():
+            self.loop_depth += 1
+            self.values.append(induction)
+            self.statements(self.rng.randint(1, self.knobs.statements))
+            if target:
+                value = self.squashed(self.float_value()).name
+                self.write(f"memref.store {value}, {target.name}[{induction.name}] : {target.type}")
+            term = self.squashed(self.float_value(), 1.0)
+            self.write_sum(term)
+            self.loop_depth -= 1
+        self.buffers = buffers
+        self.write("}")
+        self.values.append(Val(result, init.type, init.bound + trips * term.bound))
+
+    def write_sum(self, term: Val) -> None:
+        left, right, total = (self.fresh("s") for _ in range(3))
+        self.write(f"scf.reduce({term.name} : {term.type}) {{")
+        self.write(f"^bb0({left}: {term.type}, {right}: {term.type}):")
+        self.write(f"  {total} = arith.addf {left}, {right} : {term.type}")
+        self.write(f"  scf.reduce.return {total} : {term.type}")
+        self.write("}")
+
+    def branch(self, types: Sequence[str], dialect: str = "scf") -> None:
         with self.block():
             self.statements(self.rng.randint(0 if types else 1, 2))
             if not types:
@@ -240,7 +388,8 @@ class Body(StraightLine):
                     if t in INTEGERS
                     else self.squashed(self.float_value())
                     for t in types
-                ]
+                ],
+                dialect,
             )
 
     def buffer_statement(self) -> None:

@@ -38,6 +38,8 @@ FEATURES = frozenset(
         "views",
     }
 )
+STRUCTURES = frozenset({"affine", "parallel", "switch"})
+"""Features that programs have only where they are asked for."""
 FLOATS = ("f64", "f32", "f16", "bf16")
 INTEGERS = ("index", "i64", "i32", "i16", "i8")
 CARRIED_BOUND = 2.0

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, cast
 
+from xdsl.dialects.builtin import AnyFloat, IntegerAttr
 from xdsl.ir import Operation, SSAValue
 
 from ckptopt.autodiff.activity import Activity
 from ckptopt.autodiff.scope import adjoint_name
 from ckptopt.checkpointing.effects import is_memory
+from ckptopt.diagnostics import error
+from ckptopt.dialects.memref_elements import ATOMIC_KINDS
 from ckptopt.emitter import Emitter
 
 
@@ -33,6 +36,10 @@ class ReverseContext(Protocol):
 
     def shadow(self, buffer: SSAValue) -> SSAValue:
         """The shadow of a buffer of active memory."""
+        ...
+
+    def is_shared(self, buffer: SSAValue) -> bool:
+        """True if several iterations of a parallel loop may add to the shadow of `buffer`."""
         ...
 
     def is_active(self, value: SSAValue) -> bool:
@@ -75,7 +82,8 @@ def reverse_load(op: Operation, context: ReverseContext) -> None:
     if adjoint is None or not context.is_active(buffer):
         return
     shadow, at = context.shadow(buffer), [context.primal(i) for i in _indices(op)]
-    _accumulate(e, shadow, at, adjoint)
+    name = adjoint_name(buffer)
+    _accumulate(e, shadow, at, adjoint, name, shared=context.is_shared(buffer))
 
 
 def reverse_store(op: Operation, context: ReverseContext) -> None:
@@ -89,6 +97,25 @@ def reverse_store(op: Operation, context: ReverseContext) -> None:
     e.store(e.zero(value.type), shadow, at)
 
 
+def atomic_indices(op: Operation, activity: Activity) -> Iterable[SSAValue]:
+    """Indices of an active sum; raises a located error for other kinds and a used result."""
+    if op.operands[1] in activity:
+        kind = ATOMIC_KINDS[cast(IntegerAttr, op.properties["kind"]).value.data]
+        if kind != "addf":
+            raise error(op, f"no derivative is known for '{op.name} {kind}'")
+        if op.results[0].first_use is not None:
+            raise error(op, f"the result of '{op.name}' cannot be differentiated")
+    return indices(op, activity)
+
+
+def reverse_atomic(op: Operation, context: ReverseContext) -> None:
+    """`atomic_rmw addf %x, %m[%i]`: `%x_adj += %m_shadow[%i]`."""
+    (value, buffer, *_), e = op.operands, context.emitter
+    if context.is_active(buffer) and context.is_active(value):
+        at = [context.primal(i) for i in _indices(op)]
+        context.accumulate(value, e.load(context.shadow(buffer), at, adjoint_name(value)))
+
+
 def reverse_copy(op: Operation, context: ReverseContext) -> None:
     """`copy %a, %b`: `%a_shadow += %b_shadow; %b_shadow = 0`, element by element."""
     source, target = op.operands
@@ -98,12 +125,12 @@ def reverse_copy(op: Operation, context: ReverseContext) -> None:
     if not context.is_active(source):
         e.fill_zero(shadow)
         return
-    source_shadow = context.shadow(source)
+    source_shadow, shared = context.shadow(source), context.is_shared(source)
 
     def move(inner: Emitter, at: list[SSAValue]) -> None:
         adjoint = inner.load(shadow, at, adjoint_name(target))
         inner.store(inner.zero(adjoint.type), shadow, at)
-        _accumulate(inner, source_shadow, at, adjoint)
+        _accumulate(inner, source_shadow, at, adjoint, adjoint_name(source), shared=shared)
 
     e.for_each_element(shadow, move)
 
@@ -121,6 +148,7 @@ def reverse_nothing(op: Operation, context: ReverseContext) -> None:
 MEMORY_RULES: dict[str, MemoryRule] = {
     "memref.load": MemoryRule(indices, reverse_load),
     "memref.store": MemoryRule(indices, reverse_store),
+    "memref.atomic_rmw": MemoryRule(atomic_indices, reverse_atomic),
     "memref.copy": MemoryRule(nothing, reverse_copy),
     "memref.alloc": MemoryRule(indices, reverse_alloc),
     "memref.alloca": MemoryRule(indices, reverse_alloc),
@@ -135,7 +163,21 @@ def _indices(op: Operation) -> list[SSAValue]:
     return list(op.operands[first:])
 
 
-def _accumulate(e: Emitter, shadow: SSAValue, at: list[SSAValue], adjoint: SSAValue) -> None:
-    name = adjoint.name_hint
+def _accumulate(
+    e: Emitter,
+    shadow: SSAValue,
+    at: list[SSAValue],
+    adjoint: SSAValue,
+    name: str | None,
+    *,
+    shared: bool,
+) -> None:
+    if shared:
+        if not isinstance(adjoint.type, AnyFloat):
+            raise error(
+                e.location, f"no atomic sum of {adjoint.type} for a parallel loop's reverse"
+            )
+        e.add_atomically(adjoint, shadow, at)
+        return
     before = e.load(shadow, at, name)
     e.store(e.add_floats(before, adjoint, name), shadow, at)

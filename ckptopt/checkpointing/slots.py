@@ -1,0 +1,187 @@
+"""Snapshots in a fixed number of slots, each of which can be written and read again and again.
+
+A slot holds a step number, the carried values before that step, and a copy of the memory that a
+replay from there needs: captured buffers that are snapshotted, and carried ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import Attribute, SSAValue
+
+from ckptopt.checkpointing.memory_plan import Captured, Role
+from ckptopt.checkpointing.stores import Replay, handle_of, is_static
+from ckptopt.emitter import INDEX, Emitter, memref_type, storage_type
+
+if TYPE_CHECKING:
+    from ckptopt.autodiff.loops import LoopSweeps
+    from ckptopt.autodiff.scope import Saved
+
+
+@dataclass(frozen=True)
+class _Piece:
+    """A buffer whose contents are in each slot: a captured one, or carried value number `index`."""
+
+    like: SSAValue
+    captured: Captured | None = None
+    index: int = -1
+
+    @property
+    def key(self) -> object:
+        return ("memory", self.index if self.captured is None else self.captured.handle)
+
+    def name(self, what: str) -> str:
+        return f"{self.like.name_hint}_{what}" if self.like.name_hint else what
+
+    def now(
+        self, e: Emitter, loop: LoopSweeps, state: Sequence[SSAValue], replay: Replay | None
+    ) -> SSAValue:
+        """The buffer that holds the contents, in the state of the loop or of a replay."""
+        if self.captured is None:
+            return state[self.index]
+        if replay is not None:
+            return replay.buffers[self.captured.handle]
+        return handle_of(e, loop, self.captured)
+
+
+def _pieces(loop: LoopSweeps) -> list[_Piece]:
+    captured = [_Piece(memory.handle, memory) for memory in loop.memory.of(Role.SNAPSHOT)]
+    args = loop.carried_values
+    return [*captured, *(_Piece(args[index], None, index) for index in loop.carried_memory)]
+
+
+def _numbers(loop: LoopSweeps) -> list[int]:
+    """Which carried values are kept as they are: numbers, and handles of shadows."""
+    count = len(loop.carried_values)
+    return [index for index in range(count) if index not in loop.carried_memory]
+
+
+def make_slots(
+    e: Emitter, loop: LoopSweeps, state: list[SSAValue], capacity: int, saved: Saved
+) -> None:
+    """Make `capacity` slots for snapshots; room for their memory is added by `open_slot`."""
+    names = loop.carried_names()
+    saved["step"] = e.alloc(MemRefType(INDEX, [capacity]), (), "slot_steps")
+    for index in _numbers(loop):
+        type = MemRefType(storage_type(state[index].type), [capacity])
+        saved["state", index] = e.alloc(type, (), _slots(names[index]))
+    for piece in _pieces(loop):
+        type = MemRefType(piece.like.type, [capacity])
+        saved[piece.key] = e.alloc(type, (), _slots(piece.like.name_hint))
+        if not is_static(piece.like):
+            source = piece.now(e, loop, state, None)
+            saved["work", piece.key] = e.alloc_like(source, piece.name("work"))
+
+
+def open_slot(
+    e: Emitter, loop: LoopSweeps, state: list[SSAValue], saved: Saved, slot: SSAValue
+) -> None:
+    """Make room in a slot for the memory of a snapshot."""
+    for piece in _pieces(loop):
+        room = e.alloc_like(piece.now(e, loop, state, None), piece.name("snapshot"))
+        e.store(room, saved[piece.key], [slot])
+
+
+def write_slot(
+    e: Emitter,
+    loop: LoopSweeps,
+    saved: Saved,
+    slot: SSAValue,
+    step: SSAValue,
+    state: list[SSAValue],
+    replay: Replay | None = None,
+) -> None:
+    """Save the state before `step`: carried values, and the memory of the loop or of a replay."""
+    e.store(step, saved["step"], [slot])
+    for index in _numbers(loop):
+        e.store_as(state[index], saved["state", index], [slot])
+    for piece in _pieces(loop):
+        room = e.load(saved[piece.key], [slot], piece.name("snapshot"))
+        e.copy(piece.now(e, loop, state, replay), room)
+
+
+def begin_work(e: Emitter, loop: LoopSweeps, saved: Saved) -> list[SSAValue]:
+    """Room for replays to work in that must leave their slot as it is."""
+    work: list[SSAValue] = []
+    for piece in _pieces(loop):
+        buffer = saved.get(("work", piece.key))
+        if buffer is None:
+            buffer = e.alloc(memref_type(piece.like), (), piece.name("work"))
+        work.append(buffer)
+    return work
+
+
+def read_step(e: Emitter, saved: Saved, slot: SSAValue, name: str) -> SSAValue:
+    """The step that a slot holds the state before."""
+    return e.load(saved["step"], [slot], name)
+
+
+def read_slot(
+    e: Emitter,
+    loop: LoopSweeps,
+    saved: Saved,
+    slot: SSAValue,
+    keep: SSAValue,
+    work: list[SSAValue],
+    common: Replay,
+) -> tuple[list[SSAValue], Replay]:
+    """The state that a slot holds, for a replay to work on.
+
+    Its memory is copied to `work` if `keep`, an `i1`, says that the slot is needed again; else the
+    replay works in the slot.
+    """
+    names, values = loop.carried_names(), loop.carried_values
+    types: list[Attribute] = [value.type for value in values]
+    state = {
+        index: e.load_as(types[index], saved["state", index], [slot], names[index])
+        for index in _numbers(loop)
+    }
+    pieces = _pieces(loop)
+    rooms = [e.load(saved[piece.key], [slot], piece.name("snapshot")) for piece in pieces]
+
+    def copies(inner: Emitter) -> list[SSAValue]:
+        for room, buffer in zip(rooms, work, strict=True):
+            inner.copy(room, buffer)
+        return work
+
+    chosen: list[SSAValue] = []
+    if pieces:
+        hints = [piece.like.name_hint for piece in pieces]
+        chosen = e.if_else(keep, copies, lambda _: rooms, hints)
+    buffers = dict(common.buffers)
+    for piece, buffer in zip(pieces, chosen, strict=True):
+        if piece.captured is None:
+            state[piece.index] = buffer
+        else:
+            buffers[piece.captured.handle] = buffer
+    return [state[index] for index in range(len(values))], Replay(buffers)
+
+
+def free_slots(
+    e: Emitter, loop: LoopSweeps, saved: Saved, slots: SSAValue, work: list[SSAValue]
+) -> None:
+    """Free `slots` slots, and the room that replays worked in."""
+    pieces = _pieces(loop)
+
+    def free(inner: Emitter, slot: SSAValue, _: list[SSAValue]) -> list[SSAValue]:
+        for piece in pieces:
+            inner.dealloc(inner.load(saved[piece.key], [slot], piece.name("snapshot")))
+        return []
+
+    if pieces:
+        e.for_loop(slots, (), free, name="slot")
+    for buffer in work:
+        e.dealloc(buffer)
+    for index in _numbers(loop):
+        e.dealloc(saved["state", index])
+    for piece in pieces:
+        e.dealloc(saved[piece.key])
+    e.dealloc(saved["step"])
+
+
+def _slots(name: str | None) -> str:
+    return f"{name}_slots" if name else "slots"
