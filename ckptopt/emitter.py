@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar, cast
 
-from xdsl.dialects import arith, memref, scf
+from xdsl.dialects import arith, memref, scf, tensor
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     AnyFloat,
@@ -26,6 +26,7 @@ from xdsl.dialects.builtin import (
     MemRefType,
     ShapedType,
     TensorType,
+    UnitAttr,
     UnrankedMemRefType,
     VectorType,
 )
@@ -39,6 +40,9 @@ from ckptopt.dialects.memref_elements import ATOMIC_KINDS
 OpT = TypeVar("OpT", bound=Operation)
 
 ConstantAttribute = IntegerAttr | FloatAttr | DenseIntOrFPElementsAttr
+
+TENSOR_MARK = "ckptopt.tensor"
+"""The attribute of an `enzyme.init` whose cache is to be a tensor that the loop carries."""
 
 INDEX = IndexType()
 BOOL = IntegerType(1)
@@ -54,6 +58,15 @@ def element_type(type: Attribute) -> Attribute:
 
 def _is_shaped(type: object) -> bool:
     return isinstance(type, VectorType | TensorType | MemRefType | UnrankedMemRefType)
+
+
+def tensor_shape(type: Attribute) -> tuple[int, ...]:
+    """The shape of a tensor type; that of a scalar is empty."""
+    return cast(TensorType[Attribute], type).get_shape() if _is_tensor(type) else ()
+
+
+def _is_tensor(type: object) -> bool:
+    return isinstance(type, TensorType)
 
 
 def storage_type(type: Attribute) -> Attribute:
@@ -338,9 +351,12 @@ class Emitter:
 
     # Caches
 
-    def init_cache(self, type: Attribute, name: str | None) -> SSAValue:
-        """A fresh `!enzyme.Cache<type>`."""
-        return self.value(enzyme.InitOp(enzyme.CacheType(type)), name)
+    def init_cache(self, type: Attribute, name: str | None, *, as_tensor: bool = False) -> SSAValue:
+        """A fresh `!enzyme.Cache<type>`; for numbers, to be a tensor if `as_tensor`."""
+        op = enzyme.InitOp(enzyme.CacheType(type))
+        if as_tensor and (is_float(type) or is_integer(type)):
+            op.attributes[TENSOR_MARK] = UnitAttr()
+        return self.value(op, name)
 
     def push(self, cache: SSAValue, value: SSAValue) -> None:
         """Push `value` on `cache`."""
@@ -417,36 +433,76 @@ class Emitter:
         name: str | None = None,
     ) -> SSAValue:
         """A value of `type` that `store_as` wrote."""
+        if _is_tensor(type):
+            return self._load_tensor(type, buffer, indices, name)
         value = self.load(buffer, indices, name)
         if value.type == type:
             return value
         return self.value(arith.TruncIOp.create(operands=[value], result_types=[type]), name)
 
     def store_as(self, value: SSAValue, buffer: SSAValue, indices: Sequence[SSAValue]) -> None:
-        """Write `value` to a buffer whose elements are of its storage type."""
+        """Write `value` to a buffer whose elements are of its storage type.
+
+        A tensor goes to the innermost dimensions of the buffer, element by element.
+        """
+        if _is_tensor(value.type):
+            self._store_tensor(value, buffer, indices)
+            return
         stored = storage_type(value.type)
         if stored != value.type:
             wide = arith.ExtUIOp.create(operands=[value], result_types=[stored])
             value = self.value(wide, value.name_hint)
         self.store(value, buffer, indices)
 
+    def _store_tensor(self, value: SSAValue, buffer: SSAValue, indices: Sequence[SSAValue]) -> None:
+        def move(e: Emitter, at: list[SSAValue], _: list[SSAValue]) -> Sequence[SSAValue]:
+            element = e.value(tensor.ExtractOp(value, at, element_type(value.type)))
+            e.store_as(element, buffer, [*indices, *at])
+            return ()
+
+        self._nest([self.index(size) for size in tensor_shape(value.type)], (), move)
+
+    def _load_tensor(
+        self,
+        type: Attribute,
+        buffer: SSAValue,
+        indices: Sequence[SSAValue],
+        name: str | None,
+    ) -> SSAValue:
+        def move(e: Emitter, at: list[SSAValue], now: list[SSAValue]) -> Sequence[SSAValue]:
+            element = e.load_as(element_type(type), buffer, [*indices, *at])
+            return [e.value(tensor.InsertOp(element, now[0], at), name)]
+
+        empty = self.value(tensor.EmptyOp((), type), name)
+        return self._nest([self.index(size) for size in tensor_shape(type)], [empty], move)[0]
+
+    def _nest(
+        self,
+        extents: Sequence[SSAValue],
+        inits: Sequence[SSAValue],
+        body: Callable[[Emitter, list[SSAValue], list[SSAValue]], Sequence[SSAValue]],
+        indices: Sequence[SSAValue] = (),
+    ) -> list[SSAValue]:
+        """Loops over all indices below `extents`; `body` gets them and the carried values."""
+        if not extents:
+            return list(body(self, list(indices), list(inits)))
+        return self.for_loop(
+            extents[0],
+            inits,
+            lambda e, index, now: e._nest(extents[1:], now, body, [*indices, index]),
+            name="i",
+        )
+
     def for_each_element(
         self, buffer: SSAValue, body: Callable[[Emitter, list[SSAValue]], None]
     ) -> None:
         """Loop over all elements of `buffer`; `body` gets the indices."""
 
-        def nest(emitter: Emitter, extents: list[SSAValue], indices: list[SSAValue]) -> None:
-            if not extents:
-                body(emitter, indices)
-                return
+        def visit(e: Emitter, at: list[SSAValue], _: list[SSAValue]) -> Sequence[SSAValue]:
+            body(e, at)
+            return ()
 
-            def inner(inner: Emitter, index: SSAValue, _: list[SSAValue]) -> Sequence[SSAValue]:
-                nest(inner, extents[1:], [*indices, index])
-                return ()
-
-            emitter.for_loop(extents[0], (), inner, name="i")
-
-        nest(self, self.extents(buffer), [])
+        self._nest(self.extents(buffer), (), visit)
 
     def fill_zero(self, buffer: SSAValue) -> None:
         """Set all elements of `buffer` to zero."""

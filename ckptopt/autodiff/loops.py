@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, cast
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
-from ckptopt.checkpointing.directives import other_attributes
+from ckptopt.checkpointing.directives import other_attributes, uses_tensors
 from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import LoopAdapter, adapter_of
 from ckptopt.checkpointing.memory_plan import MemoryPlan, plan_memory
@@ -49,6 +49,11 @@ class LoopSweeps:
     def memory(self) -> MemoryPlan:
         """What a replay does with each class of memory that the loop captures."""
         return plan_memory(self.op, self.sweeps.memory, self.sweeps.horizon(self.op))
+
+    @property
+    def uses_tensors(self) -> bool:
+        """True if the caches of this loop are to be tensors that loops carry."""
+        return uses_tensors(self.op, self.sweeps.prefix)
 
     @property
     def constant_trips(self) -> int | None:
@@ -148,7 +153,7 @@ class LoopSweeps:
         state, residuals = self.tape(e, step, state, replay)
         for key, value in residuals.items():
             hint = f"{value.name_hint}_tape" if value.name_hint else "tape"
-            tape[key] = home.init_cache(value.type, hint)
+            tape[key] = home.init_cache(value.type, hint, as_tensor=self.uses_tensors)
             e.push(tape[key], value)
         return state
 

@@ -16,15 +16,21 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from xdsl.dialects import func, memref, scf
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, TensorType
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import is_side_effect_free
 
-from ckptopt.checkpointing.growing import FIRST_CAPACITY, carry_growing
+from ckptopt.checkpointing.cache_storage import (
+    BUFFER,
+    FIRST_CAPACITY,
+    GROWING,
+    TENSOR,
+    Storage,
+)
 from ckptopt.diagnostics import error
 from ckptopt.dialects import enzyme
-from ckptopt.emitter import Emitter, constant_value, memref_type, storage_type
+from ckptopt.emitter import TENSOR_MARK, Emitter, constant_value, memref_type
 from ckptopt.regions import Branch, alternatives, defining_block
 
 
@@ -69,11 +75,12 @@ def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp | None:
     once = push.parent is defining_block(push.cache)
     if any(once is not (pop.parent is defining_block(pop.operands[0])) for pop in pops):
         raise error(init, "a cache must be pushed and popped equally often")
-    growing = not once and isinstance(push.parent_op(), scf.WhileOp)
-    counts = [emitter.index(FIRST_CAPACITY)] if growing else [] if once else _counts_of(push)
-    dynamic = [count for count in counts if growing or not isinstance(constant_value(count), int)]
-    stored = storage_type(push.value.type)
-    type = MemRefType(stored, [DYNAMIC_INDEX if growing else _extent(c) for c in counts])
+    storage = _storage_for(init, push)
+    growing = storage is GROWING
+    counts = [] if once else [emitter.index(FIRST_CAPACITY)] if growing else _counts_of(push)
+    extents = [DYNAMIC_INDEX if growing else _extent(count) for count in counts]
+    dynamic = [c for c, extent in zip(counts, extents, strict=True) if extent == DYNAMIC_INDEX]
+    type = storage.type(push.value.type, extents)
     for alias in aliases:
         origin = alias.owner
         if not isinstance(origin, enzyme.InitOp):
@@ -84,27 +91,38 @@ def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp | None:
             _visible_at(count, origin, emitter) if origin is init else emitter.index(0)
             for count in dynamic
         ]
-        buffer = at.alloc(type, sizes, alias.name_hint)
-        alias.replace_all_uses_with(buffer)
+        alias.replace_all_uses_with(storage.make(at, type, sizes, alias.name_hint))
         _erase(origin)
-    buffer, name = push.cache, "step"
-    if growing:
-        buffer = carry_growing(push, buffer, emitter)
-    else:
-        counters = () if once else _loop_of(push).body.block.args[: len(counts)]
-        name = counters[0].name_hint if counters else None
-        at = emitter.at(InsertPoint.before(push)).located(push)
-        at.store_as(push.value, buffer, counters)
-        _erase(push)
+    counters = _counters_of(push)[: len(counts)]
+    kept = storage.write(push, push.cache, counters, emitter)
+    name = counters[0].name_hint if counters else None
     for pop in pops:
         assert isinstance(pop, enzyme.PopOp)
         at = emitter.at(InsertPoint.before(pop)).located(pop)
         place = [] if once else _mirrored_iteration(pop, name, emitter)
-        value = at.load_as(pop.output.type, pop.cache, place, pop.output.name_hint)
+        value = storage.read(at, pop.cache, place, pop.output.type, pop.output.name_hint)
         pop.output.replace_all_uses_with(value)
         _erase(pop)
-    _free_after_last_use(buffer, emitter)
-    return buffer.owner if isinstance(buffer.owner, memref.AllocOp) else None
+    if storage.owned:
+        _free_after_last_use(kept, emitter)
+    return kept.owner if isinstance(kept.owner, memref.AllocOp) else None
+
+
+def _storage_for(init: enzyme.InitOp, push: enzyme.PushOp) -> Storage:
+    if isinstance(push.value.type, TensorType) or TENSOR_MARK in init.attributes:
+        return TENSOR
+    inside_while = push.parent is not defining_block(push.cache) and isinstance(
+        push.parent_op(), scf.WhileOp
+    )
+    return GROWING if inside_while else BUFFER
+
+
+def _counters_of(push: enzyme.PushOp) -> Sequence[SSAValue]:
+    """The values that number the iterations of the loop around `push`, and perhaps others."""
+    loop = push.parent_op()
+    if isinstance(loop, scf.WhileOp):
+        return loop.after_region.block.args
+    return loop.regions[0].block.args if isinstance(loop, scf.ForOp | scf.ParallelOp) else ()
 
 
 def _aliases(cache: SSAValue) -> list[SSAValue]:

@@ -62,13 +62,16 @@ def read_directive(op: Operation, prefix: str) -> Directive | None:
     if not is_enabled(op, prefix):
         _warn_idle(op, prefix, found)
         return None
-    if found[USE_TENSOR] is not None:
-        warn(op, f"'{prefix}.{USE_TENSOR}' has no effect: caches are memrefs")
     return Directive(
         binomial=_flag(op, prefix, BINOMIAL),
         period=_integer(op, f"{prefix}.{PERIOD}", found[PERIOD]),
-        use_tensor=_flag(op, prefix, USE_TENSOR),
+        use_tensor=uses_tensors(op, prefix),
     )
+
+
+def uses_tensors(op: Operation, prefix: str) -> bool:
+    """True if `op` asks for caches in tensors."""
+    return _flag(op, prefix, USE_TENSOR)
 
 
 def other_attributes(op: Operation, prefix: str) -> dict[str, Attribute]:
@@ -107,7 +110,7 @@ def _integer(op: Operation, name: str, attribute: Attribute | None) -> int | Non
 
 
 def _warn_idle(op: Operation, prefix: str, found: dict[str, Attribute | None]) -> None:
-    idle = [key for key in KNOWN if key != ENABLE and found[key] is not None]
+    idle = [key for key in (BINOMIAL, PERIOD) if found[key] is not None]
     switch = found[ENABLE]
     if switch is not None and _as_bool(switch) is False:
         return

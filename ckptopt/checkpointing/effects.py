@@ -17,6 +17,7 @@ from xdsl.dialects.builtin import MemRefType, SymbolRefAttr, UnrankedMemRefType
 from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
 from xdsl.traits import IsTerminator, is_side_effect_free
 
+from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.dialects import enzyme
 from ckptopt.regions import defining_block, is_inside
 
@@ -202,7 +203,8 @@ class Memory:
         return union(self.effects(op) for block in region.blocks for op in block.ops)
 
     def _own_effects(self, op: Operation) -> Effects:
-        if op.regions and (op.name.startswith(("scf.", "affine.", "memref.alloca_scope"))):
+        structured = op.name.startswith(("scf.", "affine.", "memref.alloca_scope"))
+        if op.regions and (structured or adapter_of(op) is not None):
             return union(self.region_effects(region) for region in op.regions)
         handed = [self.alias(operand) for operand in op.operands if is_memory(operand)]
         match op.name:
@@ -299,15 +301,11 @@ def flows(op: Operation) -> Iterator[tuple[SSAValue, SSAValue]]:
         yield from zip(condition.operands[1:], op.results, strict=True)
         yield from zip(again.operands, before.args, strict=True)
         return
-    if op.name in ("scf.for", "affine.for"):
-        body = op.regions[0].blocks[0]
-        carried = body.args[1:]
-        inits = op.operands[len(op.operands) - len(carried) :]
-        last = body.last_op
-        assert last is not None
+    if (adapter := adapter_of(op)) is not None:
+        inits, carried, yielded = adapter.inits(op), adapter.carried(op), adapter.yielded(op)
         yield from zip(inits, carried, strict=True)
-        yield from zip(last.operands, carried, strict=True)
-        yield from zip(last.operands, op.results, strict=True)
+        yield from zip(yielded, carried, strict=True)
+        yield from zip(yielded, op.results, strict=True)
         yield from zip(inits, op.results, strict=True)
         return
     if op.name == "scf.parallel":

@@ -33,6 +33,8 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
             raise error(
                 op, f"binomial checkpointing needs a checkpoint period of 2 or more; {stated}"
             )
+        if directive.use_tensor:
+            warn(op, "the slots of a binomial schedule are memrefs: tensors are not used")
         return binomial.scheme(period)
     if period is not None and period <= 0:
         warn(op, f"a checkpoint period of {period} counts as none")

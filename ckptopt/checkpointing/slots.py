@@ -15,7 +15,14 @@ from xdsl.ir import Attribute, SSAValue
 
 from ckptopt.checkpointing.memory_plan import Captured, Role
 from ckptopt.checkpointing.stores import Replay, handle_of, is_static
-from ckptopt.emitter import INDEX, Emitter, memref_type, storage_type
+from ckptopt.emitter import (
+    INDEX,
+    Emitter,
+    element_type,
+    memref_type,
+    storage_type,
+    tensor_shape,
+)
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.loops import LoopSweeps
@@ -67,7 +74,7 @@ def make_slots(
     names = loop.carried_names()
     saved["step"] = e.alloc(MemRefType(INDEX, [capacity]), (), "slot_steps")
     for index in _numbers(loop):
-        type = MemRefType(storage_type(state[index].type), [capacity])
+        type = slot_type(state[index].type, capacity)
         saved["state", index] = e.alloc(type, (), _slots(names[index]))
     for piece in _pieces(loop):
         type = MemRefType(piece.like.type, [capacity])
@@ -181,6 +188,13 @@ def free_slots(
     for piece in pieces:
         e.dealloc(saved[piece.key])
     e.dealloc(saved["step"])
+
+
+def slot_type(type: Attribute, capacity: int) -> MemRefType:
+    """The buffer for `capacity` values of `type`; a tensor takes further dimensions."""
+    shape = tensor_shape(type)
+    element = element_type(type) if shape else type
+    return MemRefType(storage_type(element), [capacity, *shape])
 
 
 def _slots(name: str | None) -> str:

@@ -71,11 +71,11 @@ def save(e: Emitter, loop: LoopSweeps, state: list[SSAValue], saved: Saved, home
     for index, (value, name) in enumerate(zip(state, loop.carried_names(), strict=True)):
         if index in loop.carried_memory:
             value = copy_of(e, value, name)
-        _push(e, saved, ("state", index), value, home, name)
+        _push(e, loop, saved, ("state", index), value, home, name)
     for memory in loop.memory.of(Role.SNAPSHOT):
         name = memory.handle.name_hint
         copy = copy_of(e, handle_of(e, loop, memory), name)
-        _push(e, saved, ("memory", memory.handle), copy, home, name)
+        _push(e, loop, saved, ("memory", memory.handle), copy, home, name)
 
 
 def restore(
@@ -98,10 +98,17 @@ def discard(e: Emitter, replay: Replay) -> None:
 
 
 def _push(
-    e: Emitter, saved: Saved, key: object, value: SSAValue, home: Emitter, name: str | None
+    e: Emitter,
+    loop: LoopSweeps,
+    saved: Saved,
+    key: object,
+    value: SSAValue,
+    home: Emitter,
+    name: str | None,
 ) -> None:
     if key not in saved:
-        saved[key] = home.init_cache(value.type, f"{name}_snapshots" if name else "snapshots")
+        hint = f"{name}_snapshots" if name else "snapshots"
+        saved[key] = home.init_cache(value.type, hint, as_tensor=loop.uses_tensors)
     e.push(saved[key], value)
 
 
