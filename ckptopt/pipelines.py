@@ -49,6 +49,7 @@ PASSES: dict[str, str] = {
         "ckptopt.transforms.remove_unnecessary_enzyme_ops:RemoveUnnecessaryEnzymeOpsPass"
     ),
     "simplify": "ckptopt.transforms.simplify:SimplifyPass",
+    "split-derivative": "ckptopt.transforms.split_derivative:SplitDerivativePass",
     "sink-checkpoint-views": "ckptopt.transforms.sink_checkpoint_views:SinkCheckpointViewsPass",
 }
 """Pass name to ``module:Class``. xDSL's own passes can be named too."""

@@ -17,6 +17,7 @@ OURS = {
     "arith": "Arith",
     "builtin": "Builtin",
     "cf": "Cf",
+    "ckptopt": "Ckptopt",
     "enzyme": "Enzyme",
     "func": "Func",
     "math": "Math",

@@ -33,12 +33,10 @@ def make_derivative(request: Request, known: Mapping[str, func.FuncOp]) -> func.
     inline_calls(primal, known)
     _refuse_nested_memory(primal)
     match request.mode:
-        case Mode.COMBINED:
+        case Mode.COMBINED | Mode.SPLIT:
             made = make_gradient(primal, request, signature)
         case Mode.FORWARD:
             made = make_tangent(primal, request, signature)
-        case Mode.SPLIT:
-            raise error(function, "split mode is not supported yet: use mode=combined")
     _drop_ignored(made)
     return made
 

@@ -14,6 +14,7 @@ from ckptopt.autodiff.shadows import Shadows, carry_shadows
 from ckptopt.autodiff.signature import (
     DUPLICATED,
     NEEDED,
+    Mode,
     Request,
     Signature,
     add_argument,
@@ -28,6 +29,7 @@ from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.checkpointing.schemes import choose
 from ckptopt.checkpointing.views import sink_captured_views
 from ckptopt.diagnostics import error, warn
+from ckptopt.dialects.ckptopt import SplitOp
 from ckptopt.dialects.enzyme import Activity as Use
 from ckptopt.emitter import Emitter, memref_type
 from ckptopt.rewriting.expand_affine import expand_affine, holds_floats
@@ -37,15 +39,17 @@ from ckptopt.rewriting.rotate_while import rotate
 def make_gradient(primal: func.FuncOp, request: Request, signature: Signature) -> func.FuncOp:
     """The reverse-mode derivative of `primal`, a copy of `request.function` without calls.
 
-    Caches are left as `enzyme.init`, `push` and `pop`. Raises a located error for what cannot be
+    Caches are left as `enzyme.init`, `push` and `pop`; in split mode a `ckptopt.split` is where the
+    reverse sweep begins. Raises a located error for what cannot be
     differentiated.
     """
     _prepare(primal, request.prefix)
-    memory = Memory(primal)
+    split = request.mode is Mode.SPLIT
+    memory = Memory(primal, split=split)
     activity = analyse_uses(primal, memory, signature)
     shadows = carry_shadows(primal, memory, activity)
     if shadows:
-        memory = Memory(primal, frozenset(shadows.values()))
+        memory = Memory(primal, frozenset(shadows.values()), split)
         activity = analyse_uses(primal, memory, signature)
     sweeps = _plan(primal, memory, activity, shadows, request.prefix)
     return _emit(request, primal, sweeps, signature)
@@ -115,6 +119,10 @@ def _emit(
         for index, value in enumerate(seeded)
     ]
     scope.values.update(sweeps.tape(source, scope, e))
+    returned = [scope[value] for value, use in ends if use in NEEDED]
+    if request.mode is Mode.SPLIT:
+        e.located(last).insert(SplitOp(returned))
+        returned = []
     for value, seed in zip(seeded, seeds, strict=True):
         if value in sweeps.activity:
             adjoints.add(value, seed, e)
@@ -122,7 +130,6 @@ def _emit(
     sweeps.reverse(source, scope, adjoints, e)
     for shadow in shadows:
         e.dealloc(shadow)
-    returned = [scope[value] for value, use in ends if use in NEEDED]
     for arg, use in zip(args, signature.arguments, strict=True):
         if use is Use.ACTIVE:
             returned.append(adjoints.take_or_zero(arg, e))

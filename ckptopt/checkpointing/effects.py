@@ -91,11 +91,13 @@ class Memory:
     """The alias classes and effects of one function whose calls have been inlined.
 
     A class is named by a small integer in the order in which its first value is defined. `shadows`
-    are the values that are shadows of others; their memory is no business of snapshots.
+    are the values that are shadows of others; their memory is no business of snapshots. With
+    `split` the caller may write memory between the forward and the reverse sweep.
     """
 
     function: func.FuncOp
     shadows: frozenset[SSAValue] = frozenset()
+    split: bool = False
     _parents: list[Alias] = field(default_factory=list[Alias])
     _classes: dict[SSAValue, Alias] = field(default_factory=dict[SSAValue, Alias])
     _globals: dict[str, Alias] = field(default_factory=dict[str, Alias])
@@ -255,7 +257,7 @@ class Memory:
                 return True
             parent = block.parent_op()
             if parent is None or isinstance(parent, func.FuncOp):
-                return False
+                return self.split
             if runs_repeatedly(parent) and alias in self.effects(parent).writes:
                 return True
             if block is horizon:

@@ -33,7 +33,9 @@ class DifferentiatePass(ModulePass):
         }                                        return %x_adj : f64
                                                }
 
-    With `mode=ForwardMode` it adds `@f_fwd` instead, which carries tangents and stores nothing:
+    With `mode=split`, a `ckptopt.split` in it is where the reverse sweep begins, for
+    `split-derivative` to cut. With `mode=ForwardMode` it adds `@f_fwd` instead, which carries
+    tangents and stores nothing:
 
         func.func @f_fwd(%x: f64, %x_tan: f64) -> (f64, f64) {
           %y = math.sin %x : f64
@@ -78,7 +80,8 @@ class DifferentiatePass(ModulePass):
             parse_uses(function, self.retTys),
             self.attr_prefix,
         )
-        return stated if self.return_primal else without_primal(stated)
+        with_primal = self.return_primal or mode is Mode.SPLIT
+        return stated if with_primal else without_primal(stated)
 
     def _targets(self, module: ModuleOp) -> list[func.FuncOp]:
         known = functions(module)

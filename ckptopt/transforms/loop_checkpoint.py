@@ -11,13 +11,16 @@ from ckptopt.transforms.differentiate import DifferentiatePass
 from ckptopt.transforms.lower_enzyme_binomial_progress import LowerEnzymeBinomialProgressPass
 from ckptopt.transforms.remove_unnecessary_enzyme_ops import RemoveUnnecessaryEnzymeOpsPass
 from ckptopt.transforms.simplify import SimplifyPass
+from ckptopt.transforms.split_derivative import SplitDerivativePass
 
 
 @dataclass(frozen=True)
 class LoopCheckpointPass(DifferentiatePass):
     """Add the reverse-mode gradient `@f_grad` of functions with checkpointed loops.
 
-    With `mode=ForwardMode`: the forward-mode derivative `@f_fwd`, where checkpointing does nothing.
+    With `mode=split`: `@f_fwd`, which returns the primal's results and a tape, and `@f_rev`, which
+    takes the arguments that it reads, shadows, seeds and the tape, and returns the gradients. With
+    `mode=ForwardMode`: the forward-mode derivative `@f_fwd`, where checkpointing does nothing.
 
     Runs `differentiate` with the same options, then `simplify`,
     `remove-unnecessary-enzyme-ops`, `lower-enzyme-binomial-progress` and `simplify` on what it
@@ -27,7 +30,12 @@ class LoopCheckpointPass(DifferentiatePass):
     name = "loop-checkpoint"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        lower_caches_of(ctx, op, tuple(self.run(op)))
+        made = tuple(self.run(op))
+        lower_caches_of(ctx, op, made)
+        if self.mode == "split" and made:
+            cut = SplitDerivativePass(made)
+            cut.apply(ctx, op)
+            SimplifyPass(tuple(name for one in made for name in cut.names(one))).apply(ctx, op)
 
 
 def lower_caches_of(ctx: Context, module: ModuleOp, names: tuple[str, ...]) -> None:

@@ -1,0 +1,136 @@
+"""`split-derivative`: a derivative becomes a forward and a reverse function."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from xdsl.context import Context
+from xdsl.dialects import arith, func
+from xdsl.dialects.builtin import FunctionType, ModuleOp
+from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
+from xdsl.passes import ModulePass
+from xdsl.traits import is_side_effect_free
+
+from ckptopt.dialects.ckptopt import SplitOp
+from ckptopt.emitter import is_integer
+from ckptopt.regions import captured
+from ckptopt.transforms.differentiate import require_free
+
+
+@dataclass(frozen=True)
+class SplitDerivativePass(ModulePass):
+    """Cut functions with a `ckptopt.split` in two.
+
+    The forward function returns the primal's results and then the tape: what the reverse function
+    reads of the forward sweep. The reverse function takes the arguments that it reads and then the
+    tape. Integer arithmetic is done again rather than passed on.
+
+        func.func @f_grad(%x: f64, %seed: f64)      func.func @f_fwd(%x: f64) -> (f64, f64) {
+            -> f64 {                                  %y = math.exp %x : f64
+          %y = math.exp %x : f64                      return %y, %y : f64, f64
+          ckptopt.split %y : f64              ->    }
+          %d = arith.mulf %seed, %y : f64           func.func @f_rev(%seed: f64, %y: f64) -> f64 {
+          return %d : f64                             %d = arith.mulf %seed, %y : f64
+        }                                             return %d : f64
+                                                    }
+    """
+
+    name = "split-derivative"
+
+    fn: tuple[str, ...] = ()
+
+    @staticmethod
+    def names(function: str) -> tuple[str, str]:
+        """What the two halves of `function` are called."""
+        base = function.removesuffix("_grad")
+        return f"{base}_fwd", f"{base}_rev"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        for function in list(op.body.block.ops):
+            if not isinstance(function, func.FuncOp):
+                continue
+            if self.fn and function.sym_name.data not in self.fn:
+                continue
+            marks = [inner for inner in function.body.walk() if isinstance(inner, SplitOp)]
+            if marks:
+                split(op, function, marks[0])
+
+
+def split(module: ModuleOp, function: func.FuncOp, mark: SplitOp) -> None:
+    """Replace `function` by two, cut at `mark`.
+
+    Raises a located error if a name is taken.
+    """
+    names = SplitDerivativePass.names(function.sym_name.data)
+    for name in names:
+        require_free(module, name)
+    source = function.body.block
+    ops = list(source.ops)
+    place = ops.index(mark)
+    before, after = ops[:place], ops[place + 1 :]
+    again, tape = _needed(before, after)
+    last = after.pop()
+    forward = _function(names[0], source, before, [*mark.results_, *tape], [])
+    reverse = _function(names[1], source, [*again, *after], list(last.operands), tape)
+    for made in (reverse, forward):
+        made.location = function.location
+        made.attributes.update(function.attributes)
+        module.body.block.insert_op_after(made, function)
+    function.detach()
+    function.erase()
+
+
+def _needed(
+    before: list[Operation], after: list[Operation]
+) -> tuple[list[Operation], list[SSAValue]]:
+    """What the operations `after` read of those `before`: operations to repeat, and the tape."""
+    places = {op: index for index, op in enumerate(before)}
+    again: set[Operation] = set()
+    tape: dict[SSAValue, None] = {}
+    pending = [value for op in reversed(after) for value in reversed(_reads(op))]
+    while pending:
+        value = pending.pop()
+        if not isinstance(value, OpResult) or value.op not in places or value.op in again:
+            continue
+        if _is_cheap(value.op):
+            again.add(value.op)
+            pending.extend(reversed(value.op.operands))
+        else:
+            tape[value] = None
+    return sorted(again, key=places.__getitem__), list(tape)
+
+
+def _reads(op: Operation) -> list[SSAValue]:
+    return [*op.operands, *captured(op)]
+
+
+def _is_cheap(op: Operation) -> bool:
+    """True for constants and integer arithmetic."""
+    if isinstance(op, arith.ConstantOp):
+        return True
+    numbers = all(is_integer(value.type) for value in (*op.operands, *op.results))
+    return numbers and not op.regions and is_side_effect_free(op)
+
+
+def _function(
+    name: str,
+    source: Block,
+    ops: list[Operation],
+    results: list[SSAValue],
+    tape: list[SSAValue],
+) -> func.FuncOp:
+    """A function of clones of `ops`, with the arguments of `source` that they read, then `tape`."""
+    read = {value for op in ops for value in _reads(op)} | set(results)
+    inputs = [*(arg for arg in source.args if arg in read), *tape]
+    block = Block(arg_types=[value.type for value in inputs])
+    values: dict[SSAValue, SSAValue] = {}
+    for value, arg in zip(inputs, block.args, strict=True):
+        arg.name_hint = value.name_hint
+        values[value] = arg
+    for op in ops:
+        block.add_op(op.clone(values))
+    block.add_op(func.ReturnOp(*(values[value] for value in results)))
+    type = FunctionType.from_lists(
+        [value.type for value in inputs], [value.type for value in results]
+    )
+    return func.FuncOp(name, type, Region(block))

@@ -1,0 +1,32 @@
+"""Our own dialect: marks between stages. None of its ops is left in a finished output."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import Dialect, SSAValue
+from xdsl.irdl import IRDLOperation, irdl_op_definition, traits_def, var_operand_def
+from xdsl.traits import MemoryReadEffect, MemoryWriteEffect
+
+
+@irdl_op_definition
+class SplitOp(IRDLOperation):
+    """Separates the forward sweep of a derivative from its reverse sweep.
+
+    The operands are the results of the forward function; what crosses besides is the tape.
+
+    ```mlir
+    ckptopt.split %r : f64
+    ```
+    """
+
+    name = "ckptopt.split"
+    results_ = var_operand_def()
+    traits = traits_def(MemoryReadEffect(), MemoryWriteEffect())
+    assembly_format = "($results_^ `:` type($results_))? attr-dict"
+
+    def __init__(self, results: Sequence[SSAValue]) -> None:
+        super().__init__(operands=[results])
+
+
+Ckptopt = Dialect("ckptopt", [SplitOp])
