@@ -152,7 +152,7 @@ def _compile(
     module = reader.parse_module(context, chunk.text, source.name, line_offset=chunk.line_offset)
     progress.stage = "verification of the input"
     verify(module)
-    for one in passes:
+    for one in (stage for each in passes for stage in pipelines.stages_of(each, module)):
         progress.stage = f"pass '{one.name}'"
         if settings.dump_before:
             _dump("Before", one, module, settings)

@@ -16,7 +16,7 @@ import dataclasses
 import difflib
 import importlib
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from types import NoneType, UnionType
 from typing import (
@@ -34,6 +34,7 @@ from typing import (
 from ckptopt import diagnostics
 
 if TYPE_CHECKING:
+    from xdsl.dialects.builtin import ModuleOp
     from xdsl.passes import ModulePass
 
 PASSES: dict[str, str] = {
@@ -81,6 +82,16 @@ def build_pipeline(text: str) -> tuple[ModulePass, ...]:
         CompileError: bad syntax, an unknown pass or option, or a value of the wrong type.
     """
     return tuple(build_pass(spec) for spec in parse_pipeline(text))
+
+
+def stages_of(one: ModulePass, module: ModuleOp) -> Iterator[ModulePass]:
+    """The passes that `one` is made of, if it says so, else itself.
+
+    A composite pass has a method `stages`; each stage must be applied to `module` before the next
+    is asked for.
+    """
+    stages = getattr(one, "stages", None)
+    yield from (one,) if stages is None else stages(module)
 
 
 def pass_class(name: str) -> type[ModulePass]:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -96,3 +97,18 @@ def test_output_does_not_depend_on_the_locale() -> None:
     assert done.returncode == 0, done.stderr
     again = run_cli([], done.stdout)
     assert again.stdout.encode() == done.stdout
+
+
+def test_the_stages_of_a_composite_pass_are_printed_one_by_one() -> None:
+    text = "func.func @f(%x: f64) -> f64 {\n  return %x : f64\n}\n"
+    result = run_cli(["-p", "loop-checkpoint{fn=f mode=split}", "--mlir-print-ir-after-all"], text)
+    stages = re.findall(r"IR Dump After \w+ \((.*)\)", result.stderr)
+    assert stages == [
+        "differentiate",
+        "simplify",
+        "remove-unnecessary-enzyme-ops",
+        "lower-enzyme-binomial-progress",
+        "simplify",
+        "split-derivative",
+        "simplify",
+    ]

@@ -17,7 +17,7 @@ from ckptopt.autodiff.inline import functions
 from ckptopt.autodiff.signature import Mode, Request
 from ckptopt.diagnostics import error, note, warn
 from ckptopt.dialects import enzyme
-from ckptopt.transforms.loop_checkpoint import lower_caches_of
+from ckptopt.transforms.loop_checkpoint import lowering
 
 
 @dataclass(frozen=True)
@@ -129,7 +129,9 @@ class _Expansion:
         known = functions(self.module)
         forward = isinstance(op, enzyme.ForwardDiffOp)
         name = _free_name(f"{'fwd' if forward else ''}diffe{function.sym_name.data}", known)
-        lower_caches_of(self.ctx, self.module, tuple(_with_caches(function, known)))
+        if held := tuple(_with_caches(function, known)):
+            for stage in lowering(held):
+                stage.apply(self.ctx, self.module)
         request = Request(
             function,
             name,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.passes import ModulePass
 
+from ckptopt.autodiff.inline import functions
 from ckptopt.transforms.differentiate import DifferentiatePass
 from ckptopt.transforms.lower_enzyme_binomial_progress import LowerEnzymeBinomialProgressPass
 from ckptopt.transforms.remove_unnecessary_enzyme_ops import RemoveUnnecessaryEnzymeOpsPass
@@ -30,22 +33,32 @@ class LoopCheckpointPass(DifferentiatePass):
     name = "loop-checkpoint"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        made = tuple(self.run(op))
-        lower_caches_of(ctx, op, made)
-        if self.mode == "split" and made:
+        for stage in self.stages(op):
+            stage.apply(ctx, op)
+
+    def stages(self, module: ModuleOp) -> Iterator[ModulePass]:
+        """The passes that this one is made of; each is to be applied before the next is asked for.
+
+        The later ones work on the functions that the first one added.
+        """
+        known = set(functions(module))
+        options = {field.name: getattr(self, field.name) for field in fields(DifferentiatePass)}
+        yield DifferentiatePass(**options)
+        made = tuple(name for name in functions(module) if name not in known)
+        if not made:
+            return
+        yield from lowering(made)
+        if self.mode == "split":
             cut = SplitDerivativePass(made)
-            cut.apply(ctx, op)
-            SimplifyPass(tuple(name for one in made for name in cut.names(one))).apply(ctx, op)
+            yield cut
+            yield SimplifyPass(tuple(half for name in made for half in cut.names(name)))
 
 
-def lower_caches_of(ctx: Context, module: ModuleOp, names: tuple[str, ...]) -> None:
-    """Simplify the named functions and turn their caches into buffers."""
-    if not names:
-        return
-    for stage in (
+def lowering(names: tuple[str, ...]) -> tuple[ModulePass, ...]:
+    """The passes that simplify the named functions and turn their caches into buffers."""
+    return (
         SimplifyPass(names),
         RemoveUnnecessaryEnzymeOpsPass(names),
         LowerEnzymeBinomialProgressPass(names),
         SimplifyPass(names),
-    ):
-        stage.apply(ctx, module)
+    )
