@@ -186,6 +186,8 @@ class Emitter:
                 first = first.next_op
             point = InsertPoint.before(first) if first else InsertPoint.at_end(self.entry)
             Rewriter.insert_op(op, point)
+            if self.location is not None:
+                op.location = self.location
             op.result.name_hint = _constant_name(number, type)
             self.constants[key] = op.result
         return self.constants[key]

@@ -20,7 +20,7 @@ from enum import StrEnum
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import FunctionType, UnrankedMemRefType
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
 
 from ckptopt.autodiff.activity import Activity, analyse
 from ckptopt.checkpointing.effects import Memory, is_memory
@@ -180,6 +180,8 @@ def add_argument(block: Block, like: SSAValue, name: str | None) -> SSAValue:
     """Append an argument of the type of `like` to `block`."""
     arg = block.insert_arg(like.type, len(block.args))
     arg.name_hint = name
+    if isinstance(like, BlockArgument):
+        arg.location = like.location
     return arg
 
 
