@@ -28,7 +28,7 @@ from ckptopt.checkpointing.cache_storage import (
     TENSOR,
     Storage,
 )
-from ckptopt.diagnostics import error
+from ckptopt.diagnostics import error, warn
 from ckptopt.dialects import enzyme
 from ckptopt.emitter import TENSOR_MARK, Emitter, constant_value, memref_type
 from ckptopt.regions import Branch, alternatives, defining_block
@@ -109,12 +109,29 @@ def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp | None:
 
 
 def _storage_for(init: enzyme.InitOp, push: enzyme.PushOp) -> Storage:
-    if isinstance(push.value.type, TensorType) or TENSOR_MARK in init.attributes:
+    if isinstance(push.value.type, TensorType):
         return TENSOR
+    if TENSOR_MARK in init.attributes:
+        if _fits_tensor(init.result, push):
+            return TENSOR
+        warn(init, "this cache is kept in a memref: a tensor would have to change its size")
     inside_while = push.parent is not defining_block(push.cache) and isinstance(
         push.parent_op(), scf.WhileOp
     )
     return GROWING if inside_while else BUFFER
+
+
+def _fits_tensor(cache: SSAValue, push: enzyme.PushOp) -> bool:
+    """True if counted loops can carry all that is pushed, at every level, in one tensor."""
+    loop = push.parent_op()
+    if not isinstance(loop, scf.ForOp) or push.parent is defining_block(push.cache):
+        return False
+    stored = _users(_aliases(cache), enzyme.PushOp, 1)
+    if not stored:
+        return True
+    outer = stored[0]
+    assert isinstance(outer, enzyme.PushOp)
+    return isinstance(constant_value(loop.ub), int) and _fits_tensor(outer.cache, outer)
 
 
 def _counters_of(push: enzyme.PushOp) -> Sequence[SSAValue]:

@@ -17,7 +17,7 @@ from support.inprocess import run_cli
 from support.native import Argument, Call, Program, as_floats, run_batch
 from xdsl.context import Context
 from xdsl.dialects.builtin import IndexType
-from xdsl.ir import Attribute, Block, Dialect, Operation, SSAValue
+from xdsl.ir import Block, Dialect, Operation, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
