@@ -1,0 +1,30 @@
+"""Second derivatives: the tool's own output, differentiated again, against finite differences."""
+
+from __future__ import annotations
+
+from fuzz.agreement import check
+from support import cases
+from support.inprocess import run_cli
+from support.written import program_of
+
+RECURRENCES = (7, 11, 13, 15, 25, 31, 33, 35, 37, 41, 43, 49, 73, 77, 84, 111)
+"""The cases that are recurrences of numbers."""
+
+
+def gradient_as_function(number: int) -> str:
+    """The gradient of a case, alone, as `@f`."""
+    (path,) = cases.CASES.glob(f"{number:02}_*.mlir")
+    result = run_cli([str(path), "-p", "loop-checkpoint{fn=f}"])
+    assert result.exit_code == 0, result.stderr
+    start = result.stdout.index("  func.func @f_grad")
+    return result.stdout[start:].rstrip().removesuffix("}").replace("@f_grad", "@f")
+
+
+def test_second_derivatives() -> None:
+    values = {"n": 5, "lb": 2, "ub": 17, "st": 4, "k": 3.4}
+    programs = [
+        program_of(gradient_as_function(number), f"case {number}", values) for number in RECURRENCES
+    ]
+    report = check(programs)
+    assert not report.findings, "\n".join(str(finding) for finding in report.findings)
+    assert report.compared >= len(programs)
