@@ -58,8 +58,8 @@ def make_gradient(primal: func.FuncOp, request: Request, signature: Signature) -
 def _prepare(primal: func.FuncOp, prefix: str) -> None:
     """Expand affine operations where floats or directives are near, and sink views into loops."""
     expand_affine(primal, lambda op: not holds_floats(op) and not _is_directed(op, prefix))
-    for op in list(primal.walk()):
-        if isinstance(op, scf.WhileOp) and op.parent is not None and holds_floats(op):
+    for op in reversed(list(primal.walk())):
+        if isinstance(op, scf.WhileOp) and holds_floats(op):
             rotate(op)
     for op in list(primal.walk()):
         if op.regions and is_enabled(op, prefix):

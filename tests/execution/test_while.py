@@ -88,6 +88,32 @@ func.func @f(%x: f64, %c: f64, %n: index) -> f64 {
   return %r#1 : f64
 }
 """,
+    "in_the_condition_of_another": """
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %r:2 = scf.while (%k = %c0, %a = %x) : (index, f64) -> (index, f64) {
+    %q:2 = scf.while (%j = %c0, %b = %a) : (index, f64) -> (index, f64) {
+      %t = arith.cmpi slt, %j, %c3 : index
+      scf.condition(%t) %j, %b : index, f64
+    } do {
+    ^bb0(%j: index, %b: f64):
+      %s = math.sin %b : f64
+      %l = arith.addi %j, %c1 : index
+      scf.yield %l, %s : index, f64
+    }
+    %g = arith.cmpi slt, %k, %n : index
+    scf.condition(%g) %k, %q#1 : index, f64
+  } do {
+  ^bb0(%k: index, %a: f64):
+    %c = math.cos %a : f64
+    %l = arith.addi %k, %c1 : index
+    scf.yield %l, %c : index, f64
+  }
+  return %r#1 : f64
+}
+""",
     "in_a_branch": """
 func.func @f(%x: f64, %n: index, %k: index) -> f64 {
   %c0 = arith.constant 0 : index
