@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 from xdsl.pattern_rewriter import GreedyRewritePatternApplier, PatternRewriteWalker
 
 from ckptopt.rewriting.binomial_progress import FoldBinomialProgress, LowerBinomialProgress
+from ckptopt.transforms.selection import chosen_functions
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,5 @@ class LowerEnzymeBinomialProgressPass(ModulePass):
         patterns = GreedyRewritePatternApplier(
             [FoldBinomialProgress(), LowerBinomialProgress()], dce_enabled=False
         )
-        for function in list(op.walk()):
-            if isinstance(function, func.FuncOp) and (
-                not self.fn or function.sym_name.data in self.fn
-            ):
-                PatternRewriteWalker(patterns).rewrite_region(function.body)
+        for function in chosen_functions(op, self.fn):
+            PatternRewriteWalker(patterns).rewrite_region(function.body)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from xdsl.context import Context
-from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from ckptopt.checkpointing.caches import lower_caches
+from ckptopt.transforms.selection import chosen_functions
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,5 @@ class RemoveUnnecessaryEnzymeOpsPass(ModulePass):
     fn: tuple[str, ...] = ()
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        for function in list(op.walk()):
-            if isinstance(function, func.FuncOp) and (
-                not self.fn or function.sym_name.data in self.fn
-            ):
-                lower_caches(function)
+        for function in chosen_functions(op, self.fn):
+            lower_caches(function)

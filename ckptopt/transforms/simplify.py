@@ -14,6 +14,7 @@ from ckptopt.rewriting import control_flow, integers
 from ckptopt.rewriting.binomial_progress import FoldBinomialProgress
 from ckptopt.rewriting.common import gather_constants, share_common_values
 from ckptopt.rewriting.liveness import remove_dead_code
+from ckptopt.transforms.selection import chosen_functions
 
 
 @dataclass(frozen=True)
@@ -33,11 +34,8 @@ class SimplifyPass(ModulePass):
     fn: tuple[str, ...] = ()
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        for function in list(op.walk()):
-            if isinstance(function, func.FuncOp) and (
-                not self.fn or function.sym_name.data in self.fn
-            ):
-                simplify(function)
+        for function in chosen_functions(op, self.fn):
+            simplify(function)
 
 
 def simplify(function: func.FuncOp) -> None:

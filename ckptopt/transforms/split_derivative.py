@@ -15,6 +15,7 @@ from ckptopt.dialects.ckptopt import SplitOp
 from ckptopt.emitter import is_integer
 from ckptopt.regions import captured
 from ckptopt.transforms.differentiate import require_free
+from ckptopt.transforms.selection import chosen_functions
 
 
 @dataclass(frozen=True)
@@ -46,11 +47,7 @@ class SplitDerivativePass(ModulePass):
         return f"{base}_fwd", f"{base}_rev"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        for function in list(op.body.block.ops):
-            if not isinstance(function, func.FuncOp):
-                continue
-            if self.fn and function.sym_name.data not in self.fn:
-                continue
+        for function in chosen_functions(op, self.fn):
             marks = [inner for inner in function.body.walk() if isinstance(inner, SplitOp)]
             if marks:
                 split(op, function, marks[0])
