@@ -131,6 +131,7 @@ def reverse(
         )
         _, residuals = loop.tape(inner, target, state, replay)
         results = loop.reverse(inner, target, residuals, now, replay)
+        slots.end_turn(inner, far, replay)
         return [inner.select(far, inner.add(slot, one, "live"), top, "live"), *results]
 
     _, *results = e.for_loop(

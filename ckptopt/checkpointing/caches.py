@@ -45,15 +45,12 @@ def lower_caches(function: func.FuncOp) -> None:
     inits = [op for op in function.walk() if isinstance(op, enzyme.InitOp) and _is_cache(op.result)]
     buffers: list[memref.AllocOp | None] = []
     for init in sorted(inits, key=lambda op: _nesting(op.result.type)):
-        if init.parent is not None and any(
-            isinstance(use.operation, enzyme.PushOp) and use.index == 0 for use in init.result.uses
-        ):
+        if init.parent is None:
+            continue
+        if _users([init.result], enzyme.PushOp, 0):
             buffers.append(_lower(init, emitter))
-    for init in inits:
-        if init.parent is not None:
-            if list(init.result.uses):
-                raise error(init, "a cache is popped but never pushed")
-            _erase(init)
+        elif not _users(_aliases(init.result), enzyme.PushOp, 0):
+            _lower_unpushed(init, emitter)
     for buffer in reversed(buffers):
         merged = buffer
         while merged is not None and merged.parent is not None:
@@ -106,6 +103,48 @@ def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp | None:
     if storage.owned:
         _free_after_last_use(kept, emitter)
     return kept.owner if isinstance(kept.owner, memref.AllocOp) else None
+
+
+def _lower_unpushed(init: enzyme.InitOp, emitter: Emitter) -> None:
+    """Make a cache that nobody pushes an empty buffer.
+
+    It stands for one in a branch that turned out never to be taken; so pops of it never run.
+    """
+    aliases = _aliases(init.result)
+    pops = _users(aliases, enzyme.PopOp, 0)
+    if any(isinstance(pop.operands[0].owner, enzyme.InitOp) for pop in pops):
+        raise error(init, "a cache is popped but never pushed")
+    type = _empty_type(init.result.type)
+    made: list[SSAValue] = []
+    for alias in aliases:
+        origin = alias.owner
+        if not isinstance(origin, enzyme.InitOp):
+            _read_empty(Rewriter.replace_value_with_new_type(alias, type), emitter)
+            continue
+        if alias.first_use is not None:
+            at = emitter.at(InsertPoint.before(origin)).located(origin)
+            made.append(BUFFER.make(at, type, [emitter.index(0)], alias.name_hint))
+            alias.replace_all_uses_with(made[-1])
+        _erase(origin)
+    if made:
+        _free_after_last_use(made[0], emitter)
+
+
+def _empty_type(type: Attribute) -> Attribute:
+    if not isinstance(type, enzyme.CacheType):
+        return type
+    return BUFFER.type(_empty_type(type.element_type), [DYNAMIC_INDEX])
+
+
+def _read_empty(buffer: SSAValue, emitter: Emitter) -> None:
+    """Replace the pops of an empty buffer, and of what is popped from it."""
+    for pop in _users([buffer], enzyme.PopOp, 0):
+        at = emitter.at(InsertPoint.before(pop)).located(pop)
+        type = _empty_type(pop.results[0].type)
+        value = BUFFER.read(at, buffer, [emitter.index(0)], type, pop.results[0].name_hint)
+        pop.results[0].replace_all_uses_with(value)
+        _read_empty(value, emitter)
+        _erase(pop)
 
 
 def _storage_for(init: enzyme.InitOp, push: enzyme.PushOp) -> Storage:
@@ -232,7 +271,7 @@ def _last_alias(buffer: SSAValue) -> SSAValue:
             return _last_alias(parent.results[use.index])
         if isinstance(op, enzyme.PushOp) and use.index == 1:
             pops = _users(_aliases(op.cache), enzyme.PopOp, 0)
-            return _last_alias(pops[0].results[0])
+            return _last_alias(pops[0].results[0]) if pops else buffer
     return buffer
 
 

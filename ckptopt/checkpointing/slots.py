@@ -41,6 +41,11 @@ class _Piece:
     def key(self) -> object:
         return ("memory", self.index if self.captured is None else self.captured.handle)
 
+    @property
+    def varies(self) -> bool:
+        """True if its size may differ from step to step: buffers of other sizes take its place."""
+        return self.captured is None and not is_static(self.like)
+
     def name(self, what: str) -> str:
         return f"{self.like.name_hint}_{what}" if self.like.name_hint else what
 
@@ -79,7 +84,7 @@ def make_slots(
     for piece in _pieces(loop):
         type = MemRefType(piece.like.type, [capacity])
         saved[piece.key] = e.alloc(type, (), _slots(piece.like.name_hint))
-        if not is_static(piece.like):
+        if not piece.varies and not is_static(piece.like):
             source = piece.now(e, loop, state, None)
             saved["work", piece.key] = e.alloc_like(source, piece.name("work"))
 
@@ -102,19 +107,30 @@ def write_slot(
     state: list[SSAValue],
     replay: Replay | None = None,
 ) -> None:
-    """Save the state before `step`: carried values, and the memory of the loop or of a replay."""
+    """Save the state before `step`: carried values, and the memory of the loop or of a replay.
+
+    A slot that a replay writes again gets new room for buffers that may have another size.
+    """
     e.store(step, saved["step"], [slot])
     for index in _numbers(loop):
         e.store_as(state[index], saved["state", index], [slot])
     for piece in _pieces(loop):
+        source = piece.now(e, loop, state, replay)
         room = e.load(saved[piece.key], [slot], piece.name("snapshot"))
-        e.copy(piece.now(e, loop, state, replay), room)
+        if piece.varies and replay is not None:
+            e.dealloc(room)
+            room = e.alloc_like(source, piece.name("snapshot"))
+            e.store(room, saved[piece.key], [slot])
+        e.copy(source, room)
 
 
-def begin_work(e: Emitter, loop: LoopSweeps, saved: Saved) -> list[SSAValue]:
-    """Room for replays to work in that must leave their slot as it is."""
-    work: list[SSAValue] = []
+def begin_work(e: Emitter, loop: LoopSweeps, saved: Saved) -> list[SSAValue | None]:
+    """Room for replays to work in that must leave their slot as it is; None where sizes vary."""
+    work: list[SSAValue | None] = []
     for piece in _pieces(loop):
+        if piece.varies:
+            work.append(None)
+            continue
         buffer = saved.get(("work", piece.key))
         if buffer is None:
             buffer = e.alloc(memref_type(piece.like), (), piece.name("work"))
@@ -133,13 +149,13 @@ def read_slot(
     saved: Saved,
     slot: SSAValue,
     keep: SSAValue,
-    work: list[SSAValue],
+    work: list[SSAValue | None],
     common: Replay,
 ) -> tuple[list[SSAValue], Replay]:
     """The state that a slot holds, for a replay to work on.
 
     Its memory is copied to `work` if `keep`, an `i1`, says that the slot is needed again; else the
-    replay works in the slot.
+    replay works in the slot. `end_turn` frees what was made for the copies.
     """
     names, values = loop.carried_names(), loop.carried_values
     types: list[Attribute] = [value.type for value in values]
@@ -151,9 +167,11 @@ def read_slot(
     rooms = [e.load(saved[piece.key], [slot], piece.name("snapshot")) for piece in pieces]
 
     def copies(inner: Emitter) -> list[SSAValue]:
-        for room, buffer in zip(rooms, work, strict=True):
-            inner.copy(room, buffer)
-        return work
+        made: list[SSAValue] = []
+        for piece, room, buffer in zip(pieces, rooms, work, strict=True):
+            made.append(buffer or inner.alloc_like(room, piece.name("work")))
+            inner.copy(room, made[-1])
+        return made
 
     chosen: list[SSAValue] = []
     if pieces:
@@ -165,11 +183,24 @@ def read_slot(
             state[piece.index] = buffer
         else:
             buffers[piece.captured.handle] = buffer
-    return [state[index] for index in range(len(values))], Replay(buffers)
+    owned = [buffer for piece, buffer in zip(pieces, chosen, strict=True) if piece.varies]
+    return [state[index] for index in range(len(values))], Replay(buffers, tuple(owned))
+
+
+def end_turn(e: Emitter, keep: SSAValue, replay: Replay) -> None:
+    """Free the buffers that `read_slot` made, which it did if `keep`."""
+
+    def free(inner: Emitter) -> list[SSAValue]:
+        for buffer in replay.owned:
+            inner.dealloc(buffer)
+        return []
+
+    if replay.owned:
+        e.if_else(keep, free, lambda _: [])
 
 
 def free_slots(
-    e: Emitter, loop: LoopSweeps, saved: Saved, slots: SSAValue, work: list[SSAValue]
+    e: Emitter, loop: LoopSweeps, saved: Saved, slots: SSAValue, work: list[SSAValue | None]
 ) -> None:
     """Free `slots` slots, and the room that replays worked in."""
     pieces = _pieces(loop)
@@ -182,7 +213,8 @@ def free_slots(
     if pieces:
         e.for_loop(slots, (), free, name="slot")
     for buffer in work:
-        e.dealloc(buffer)
+        if buffer is not None:
+            e.dealloc(buffer)
     for index in _numbers(loop):
         e.dealloc(saved["state", index])
     for piece in pieces:

@@ -17,12 +17,11 @@ from xdsl.traits import IsTerminator, MemoryEffectKind, get_effects
 
 from ckptopt.checkpointing.effects import ALLOCATIONS, is_view
 from ckptopt.dialects import enzyme
-from ckptopt.regions import alternatives
+from ckptopt.regions import Branch, alternatives
 
 _CACHE_OPS = (enzyme.InitOp, enzyme.PushOp, enzyme.PopOp)
 
-_Branch = scf.IfOp | scf.IndexSwitchOp
-_Structured = scf.ForOp | _Branch | scf.ParallelOp | scf.ReduceOp
+_Structured = scf.ForOp | Branch | scf.ParallelOp | scf.ReduceOp
 """Operations whose regions run only if something in them, or a result, is live."""
 
 
@@ -69,7 +68,7 @@ class _Liveness:
                 self.need(op.operands)
             else:
                 self.need((op.lb, op.ub, op.step))
-            if op.regions and not isinstance(op, scf.ForOp | _Branch):
+            if op.regions and not isinstance(op, scf.ForOp | Branch):
                 for region in op.regions:
                     for block in region.blocks:
                         if block.last_op is not None:
@@ -116,7 +115,7 @@ class _Liveness:
         self.mark(value.op)
         if isinstance(value.op, scf.ForOp):
             self._carried(value.op, value.index)
-        elif isinstance(value.op, _Branch):
+        elif isinstance(value.op, Branch):
             self.need(alternatives(value))
 
     def _carried(self, loop: scf.ForOp, index: int) -> None:
@@ -179,21 +178,21 @@ def _blocks(op: Operation) -> Iterator[Block]:
 def _sweep(ops: list[Operation], live: _Liveness) -> bool:
     changed = False
     for op in ops:
-        if op in live.ops and isinstance(op, scf.ForOp | _Branch):
+        if op in live.ops and isinstance(op, scf.ForOp | Branch):
             kept = _kept(op, live)
             if len(kept) < len(op.results):
                 changed = True
                 for block in _blocks(op):
                     last = block.last_op
-                    assert last is not None
-                    last.operands = [last.operands[index] for index in kept]
+                    if isinstance(last, scf.YieldOp):
+                        last.operands = [last.operands[index] for index in kept]
     for op in reversed(ops):
         if op not in live.ops and not _is_implicit_yield(op, live):
             changed = True
             op.detach()
             op.erase(safe_erase=False)
     for op in ops:
-        if op in live.ops and isinstance(op, scf.ForOp | _Branch):
+        if op in live.ops and isinstance(op, scf.ForOp | Branch):
             kept = _kept(op, live)
             if len(kept) < len(op.results):
                 _rebuild(op, kept)
@@ -207,8 +206,8 @@ def _is_implicit_yield(op: Operation, live: _Liveness) -> bool:
     return isinstance(op, scf.YieldOp) and op.parent_op() in live.ops
 
 
-def _kept(op: scf.ForOp | _Branch, live: _Liveness) -> list[int]:
-    if isinstance(op, _Branch):
+def _kept(op: scf.ForOp | Branch, live: _Liveness) -> list[int]:
+    if isinstance(op, Branch):
         return [i for i, result in enumerate(op.results) if result in live.values]
     args = op.body.block.args[1:]
     return [
@@ -218,7 +217,7 @@ def _kept(op: scf.ForOp | _Branch, live: _Liveness) -> list[int]:
     ]
 
 
-def _rebuild(op: scf.ForOp | _Branch, kept: list[int]) -> None:
+def _rebuild(op: scf.ForOp | Branch, kept: list[int]) -> None:
     """Replace `op` by a copy with the carried values and results `kept` only."""
     dropped = [i for i in range(len(op.results)) if i not in kept]
     operands = list(op.operands)

@@ -54,6 +54,20 @@ func.func @f(%p: memref<?xf64>, %q: memref<?xf64>, %c: f64, %n: index) -> f64 {
   return %o : f64
 }
 """,
+    "buffers_of_different_sizes": """
+func.func @f(%p: memref<?xf64>, %q: memref<?xf64>, %c: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %size = arith.constant 2 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%src = %p, %dst = %q)
+      -> (memref<?xf64>, memref<?xf64>) {
+    STEP
+    scf.yield %dst, %src : memref<?xf64>, memref<?xf64>
+  } DIRECTIVE
+  %u = memref.load %r#0[%c0] : memref<?xf64>
+  return %u : f64
+}
+""",
     "three_buffers_rotate": """
 func.func @f(%p: memref<4xf64>, %q: memref<4xf64>, %k: memref<4xf64>, %c: f64) {
   %c0 = arith.constant 0 : index
@@ -201,13 +215,17 @@ func.func @f(%x: f64, %p: memref<2xindex>, %q: memref<2xindex>) -> f64 {
 }
 
 
+VALUES = {"buffers_of_different_sizes": {"p": [0.3, 0.7], "q": [0.2, -0.4, 0.9, 1.1]}}
+"""Arguments of those programs to which it matters."""
+
+
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_gradients(name: str) -> None:
     text = PROGRAMS[name]
     step = STEP.replace("TYPE", "memref<?xf64>" if "memref<?xf64>" in text else "memref<3xf64>")
     text = text.replace("STEP", step)
     programs = [
-        program_of(text.replace("DIRECTIVE", directive), f"{name} {scheme}")
+        program_of(text.replace("DIRECTIVE", directive), f"{name} {scheme}", VALUES.get(name))
         for scheme, directive in DIRECTIVES.items()
     ]
     report = check(programs)

@@ -41,7 +41,7 @@ def program_of(text: str, name: str, values: Mapping[str, Value] | None = None) 
         parameters,
         results,
         tuple(rng.uniform(-1, 1) for type_ in results if type_ in FLOATS),
-        {p.name: default(rng, p.type) for p in parameters if p.is_memref and p.is_active},
+        {p.name: alike(rng, p.value) for p in parameters if p.is_memref and p.is_active},
         function.sym_name.data,
     )
 
@@ -59,6 +59,13 @@ def default(rng: random.Random, type_: str) -> Value:
         return [fill(dimensions[1:]) for _ in range(size)]
 
     return fill(parts[0])
+
+
+def alike(rng: random.Random, value: Value) -> Value:
+    """Random floats in the shape of `value`."""
+    if isinstance(value, list):
+        return [alike(rng, item) for item in value]
+    return rng.uniform(0.1, 0.9)
 
 
 def scalar(rng: random.Random, type_: str) -> float:
