@@ -195,6 +195,7 @@ def _aliases(cache: SSAValue) -> list[SSAValue]:
 
 
 def _flows(value: SSAValue) -> Iterator[SSAValue]:
+    yield from alternatives(value)
     for use in value.uses:
         op = use.operation
         if isinstance(op, scf.YieldOp) and isinstance(parent := op.parent_op(), Branch):
