@@ -46,6 +46,41 @@ func.func @f(%x: f64, %n: index, %m: memref<4xf64>) -> f64 {
   return %r : f64
 }
 """,
+    "loop_in_the_last_of_nested_branches": """
+func.func @f(%x: f64, %n: index, %m: memref<4xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> (f64) {
+    %p = arith.remui %i, %c2 : index
+    %even = arith.cmpi eq, %p, %c0 : index
+    %o = scf.if %even -> (f64) {
+      %e = arith.mulf %a, %x : f64
+      scf.yield %e : f64
+    } else {
+      %first = arith.cmpi eq, %i, %c1 : index
+      %h = scf.if %first -> (f64) {
+        %c = math.cos %a : f64
+        scf.yield %c : f64
+      } else {
+        %s = scf.for %j = %c0 to %i step %c1 iter_args(%b = %a) -> (f64) {
+          %k = arith.remui %j, %c3 : index
+          %u = memref.load %m[%k] : memref<4xf64>
+          %d = arith.mulf %b, %u : f64
+          %t = math.sin %d : f64
+          memref.store %t, %m[%k] : memref<4xf64>
+          scf.yield %t : f64
+        } DIRECTIVE
+        scf.yield %s : f64
+      }
+      scf.yield %h : f64
+    }
+    scf.yield %o : f64
+  }
+  return %r : f64
+}
+""",
     "switch_with_results": """
 func.func @f(%x: f64, %y: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
