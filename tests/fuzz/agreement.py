@@ -9,6 +9,7 @@ import re
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import chdir
 from dataclasses import dataclass, field, replace
 
@@ -20,6 +21,12 @@ from support.programs import FLOATS, LoopProgram, Parameter
 
 STEP = 2e-5
 DIRECTIONS = 3
+REFUSALS = (
+    "a replay can only follow carried memrefs that are distinct and change places",
+    "the checkpointed loop carries memory and uses it from outside as well",
+    "the checkpointed loop sees one piece of memory through several memrefs",
+)
+"""Located errors for programs that store-all differentiates and a replay cannot."""
 
 
 @dataclass(frozen=True)
@@ -46,10 +53,11 @@ class Finding:
 
 @dataclass
 class Report:
-    """Findings, at most one per program, and how many derivatives were compared with differences
-    that are accurate enough to tell."""
+    """Findings, at most one per program, how many programs were refused as documented, and how many
+    derivatives were compared with differences that are accurate enough to tell."""
 
     findings: list[Finding] = field(default_factory=list)
+    refused: int = 0
     compared: int = 0
     inconclusive: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
@@ -68,10 +76,18 @@ class Gradients:
     store_all: str
 
 
-def check(programs: Sequence[LoopProgram]) -> Report:
-    """Differentiate and execute the programs, and compare."""
+def check(programs: Sequence[LoopProgram], jobs: int = 1) -> Report:
+    """Differentiate and execute the programs, and compare; `jobs` processes run the tool."""
     report = Report()
-    made = [gradients for program in programs if (gradients := differentiate(program, report))]
+    made: list[Gradients] = []
+    for program, attempt in zip(programs, attempts(programs, jobs), strict=True):
+        if isinstance(attempt, Gradients):
+            made.append(attempt)
+        elif is_refusal(attempt):
+            report.refused += 1
+        else:
+            message = f"exit code {attempt.exit_code}\n{attempt.stderr[:2000]}"
+            report.add(program, rejection(attempt.stderr), message)
     checkpointed = native.run_batch([gradient_program(g.program, g.checkpointed) for g in made])
     # Other contents of fresh memory than above: a read of it breaks the equality of the bits.
     store_all = native.run_batch(
@@ -86,16 +102,27 @@ def check(programs: Sequence[LoopProgram]) -> Report:
 # The tool
 
 
-def differentiate(program: LoopProgram, report: Report) -> Gradients | None:
+def attempts(programs: Sequence[LoopProgram], jobs: int) -> list[Gradients | Result]:
+    if jobs == 1:
+        return [differentiate(program) for program in programs]
+    with ProcessPoolExecutor(jobs) as pool:
+        return list(pool.map(differentiate, programs))
+
+
+def differentiate(program: LoopProgram) -> Gradients | Result:
+    """The gradients of a program, or what the tool says where it makes none."""
     texts: list[str] = []
-    for text in (program.text, program.stripped):
+    # The text without directives first: no refusal hides that it is rejected.
+    for text in (program.stripped, program.text):
         done = run_tool(text, program.function)
         if done.exit_code:
-            message = f"exit code {done.exit_code}\n{done.stderr[:2000]}"
-            report.add(program, rejection(done.stderr), message)
-            return None
+            return done
         texts.append(done.stdout)
-    return Gradients(program, texts[0], texts[1])
+    return Gradients(program, checkpointed=texts[1], store_all=texts[0])
+
+
+def is_refusal(done: Result) -> bool:
+    return done.exit_code == 1 and any(f"error: {reason}" in done.stderr for reason in REFUSALS)
 
 
 def run_tool(text: str, function: str) -> Result:

@@ -13,21 +13,23 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from fuzz.agreement import Finding, check
-from fuzz.shrink import shrink
 from support.programs import generate
 
-CHUNK = 40
+from fuzz.agreement import Finding, check
+from fuzz.shrink import shrink
+
+CHUNK = 64
 SHRUNK_PER_KIND = 2
 
 
 def main() -> int:
     options = arguments()
     end = time.monotonic() + 60 * options.minutes
-    seed, kinds, compared = options.seed, Counter[str](), 0
+    seed, kinds, compared, refused = options.seed, Counter[str](), 0, 0
     while time.monotonic() < end:
-        report = check([generate(seed + i) for i in range(CHUNK)])
+        report = check([generate(seed + i) for i in range(CHUNK)], options.jobs)
         compared += report.compared
+        refused += report.refused
         for finding in report.findings:
             kinds[finding.kind] += 1
             print(f"{finding.program.name}: {finding.kind}", flush=True)
@@ -36,7 +38,7 @@ def main() -> int:
         seed += CHUNK
         print(
             f"{seed - options.seed} programs, {compared} derivatives compared, "
-            f"{kinds.total()} failures",
+            f"{refused} refused, {kinds.total()} failures",
             flush=True,
         )
     for kind, count in kinds.most_common():
@@ -57,6 +59,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition(":")[0])
     parser.add_argument("--minutes", type=float, required=True, help="how long to run")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="the first seed")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes run the tool")
     parser.add_argument("--no-shrink", action="store_true", help="only count and name failures")
     parser.add_argument(
         "--output", type=Path, default=Path("fuzz-failures"), help="where failing programs go"

@@ -68,6 +68,18 @@ _DEFINED = re.compile(r"(%\w+)(?::\d+)? = ")
 _USED = re.compile(r"%\w+(?:#\d+)?")
 _SIGNATURE = re.compile(r"(%\w+): ((?:memref<.*?>|\w+))(?=[,)])")
 _CONSTANT = re.compile(r"  (%\w+) = arith.constant (.*) : (\w+)$")
+_KEPT = (
+    "func.func",
+    "return",
+    "scf.yield",
+    "affine.yield",
+    "scf.condition",
+    "scf.reduce",
+    "^bb0",
+    "case",
+    "default",
+    "}",
+)
 _DIRECTIVES = re.compile(r" \{enzyme\.[^}]*\}")
 
 
@@ -128,7 +140,12 @@ def live_lines(lines: list[str]) -> list[str]:
 
 def is_dead(line: str, uses: Counter[str]) -> bool:
     match = _DEFINED.search(line)
-    return bool(match and uses[match[1]] == 1 and not line.endswith("{") and "call" not in line)
+    return bool(
+        match
+        and uses[match[1]] == 1
+        and not line.endswith("{")
+        and not any(word in line for word in ("call", "index_switch"))
+    )
 
 
 def candidates_at(program: LoopProgram, position: int) -> list[Candidate]:
@@ -152,20 +169,26 @@ def with_text(program: LoopProgram, lines: Sequence[str]) -> LoopProgram:
 
 def droppable(line: str) -> bool:
     words = line.split()
-    kept = ("func.func", "return", "scf.yield", "}")
     vital = "memref.alloc" in line or "arith.constant" in line
-    return bool(words) and words[0] not in kept and not vital
+    return bool(words) and not words[0].startswith(_KEPT) and not vital
 
 
 def end_of_op(lines: Sequence[str], start: int) -> int:
     """The line after an op; a region ends where its first line's indentation returns."""
-    if not lines[start].endswith("{"):
+    if not lines[start].endswith("{") and "scf.index_switch" not in lines[start]:
         return start + 1
     indent = re.match(r" *", lines[start])[0]
     end = start + 1
-    while lines[end].startswith((indent + " ", indent + "} else")):
+    inside = tuple(indent + start for start in (" ", "} else", "} do", "case", "default"))
+    while lines[end].startswith(inside) or _followed(lines, end, indent):
         end += 1
     return end + 1
+
+
+def _followed(lines: Sequence[str], end: int, indent: str) -> bool:
+    """True if the brace at the start of a line closes a case, and another one follows."""
+    starts = (indent + "case", indent + "default")
+    return lines[end] == indent + "}" and lines[end + 1].startswith(starts)
 
 
 def without(lines: Sequence[str], start: int, end: int) -> list[str] | None:
@@ -208,9 +231,12 @@ def result_types(line: str) -> list[str]:
     """The types of an op's results, read from the form that the generator writes."""
     if match := re.search(r"-> \(([^()]*)\)(?: : \w+)? \{$", line):
         return match[1].split(", ")
+    if " = affine." in line and " -> " in line:
+        return ["index"]
     if " -> " in line:
-        return [line.rpartition(" -> ")[2]]
-    if match := re.search(r"memref\.load .*?(?:x|<)([a-z]\w*)(?:, strided.*)?>$", line):
+        types = line.rpartition(" -> ")[2].removesuffix(" {").removeprefix("(").removesuffix(")")
+        return types.split(", ")
+    if match := re.search(r"(?:memref|affine)\.load .*?(?:x|<)([a-z]\w*)(?:, strided.*)?>$", line):
         return [match[1]]
     if match := re.search(r" to (\S.*)$", line):
         return [match[1]]

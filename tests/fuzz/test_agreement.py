@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from support.grammar import Knobs
 from support.inprocess import Result
-from support.programs import LoopProgram, Parameter
+from support.programs import LoopProgram, Parameter, generate
 
 from fuzz import agreement
 
@@ -50,7 +51,7 @@ PROGRAM = LoopProgram(
 def findings(
     monkeypatch: pytest.MonkeyPatch, checkpointed: str, store_all: str
 ) -> list[tuple[str, str]]:
-    outputs = iter((checkpointed, store_all))
+    outputs = iter((store_all, checkpointed))
     monkeypatch.setattr(agreement, "run_cli", lambda *_, **__: Result(0, next(outputs), ""))
     return [(f.kind, f.message) for f in agreement.check([PROGRAM]).findings]
 
@@ -117,3 +118,16 @@ def test_a_refusal_is_noticed(monkeypatch: pytest.MonkeyPatch):
     (finding,) = agreement.check([PROGRAM]).findings
     assert finding.kind == "rejected: no derivative of"
     assert "// %m = [1.1, -0.4], shadow [0.3, -1.2]" in str(finding)
+
+
+def test_a_documented_refusal_is_counted(monkeypatch: pytest.MonkeyPatch):
+    refused = Result(1, "", f"<stdin>:3:5: error: {agreement.REFUSALS[0]}\n")
+    results = iter((Result(0, GRADIENT, ""), refused))
+    monkeypatch.setattr(agreement, "run_cli", lambda *_, **__: next(results))
+    report = agreement.check([PROGRAM])
+    assert (report.findings, report.refused) == ([], 1)
+
+
+def test_more_processes_find_the_same():
+    programs = [generate(seed, Knobs(depth=1, statements=2)) for seed in range(3)]
+    assert agreement.check(programs, jobs=2) == agreement.check(programs)

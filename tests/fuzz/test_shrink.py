@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 from support import native
-from support.grammar import Knobs
+from support.grammar import FEATURES, Knobs
 from support.programs import LoopProgram, generate
 
 from fuzz import shrink
@@ -25,7 +25,8 @@ def copying(programs: Sequence[LoopProgram]) -> Report:
 
 def test_what_does_not_matter_is_dropped(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(shrink, "check", copying)
-    knobs = Knobs(depth=2, statements=3)
+    around = {"call", "carried_memory", "execute_region", "if", "switch", "while"}
+    knobs = Knobs(depth=2, statements=3, features=FEATURES - around)
     program = next(
         program for seed in range(100) if "memref.copy" in (program := generate(seed, knobs)).text
     )
@@ -48,6 +49,20 @@ def test_an_op_is_replaced_by_an_earlier_value_of_its_type():
 
 
 @pytest.mark.parametrize(
+    "lines",
+    [
+        ["scf.if %b {", "  a", "} else {", "  b", "}"],
+        ["scf.while : () -> () {", "  scf.condition(%b)", "} do {", "  ^bb0():", "}"],
+        ["scf.index_switch %i", "case 0 {", "  a", "}", "default {", "  b", "}"],
+        ["scf.for %i = %a to %b step %c {", "  scf.if %b {", "  }", "} {enzyme.x = 1}"],
+        ["memref.dealloc %m : memref<2xf64>"],
+    ],
+)
+def test_an_op_ends_where_its_last_region_does(lines: list[str]):
+    assert shrink.end_of_op([*lines, "next", "return"], 0) == len(lines)
+
+
+@pytest.mark.parametrize(
     ("line", "types"),
     [
         ("%a = arith.mulf %x, %y : f64", ["f64"]),
@@ -58,7 +73,14 @@ def test_an_op_is_replaced_by_an_earlier_value_of_its_type():
         ("%a = memref.dim %m, %i : memref<?xf32>", ["index"]),
         ("%a = scf.if %b -> (f64, i64) {", ["f64", "i64"]),
         ("%a:2 = scf.for %i = %x to %y step %z iter_args(%a = %u) -> (f64) : i8 {", ["f64"]),
-        ("%a = func.call @g(%x) : (f64) -> f64", ["f64"]),
+        ("%a = func.call @g(%x) : (f64) -> (f64)", ["f64"]),
+        ("%a:2 = func.call @g(%x) : (f64) -> (f64, f32)", ["f64", "f32"]),
+        ("%a = scf.execute_region -> f64 {", ["f64"]),
+        ("%a:2 = scf.index_switch %i -> f64, i64", ["f64", "i64"]),
+        ("%a:2 = scf.while (%k = %c, %x = %y) : (i8, f64) -> (i8, f32) {", ["i8", "f32"]),
+        ("%a = affine.apply affine_map<(d0) -> (d0 + 1)>(%i)", ["index"]),
+        ("%a = affine.load %m[(%i + 1) mod 2] : memref<?xf64>", ["f64"]),
+        ("%a = memref.cast %m : memref<3xf64> to memref<?xf64>", ["memref<?xf64>"]),
     ],
 )
 def test_result_types_are_read_from_text(line: str, types: list[str]):

@@ -1,11 +1,12 @@
-"""Random control flow around straight-line code: loops, branches, local buffers and calls."""
+"""Random control flow around straight-line code: loops and branches."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from support.grammar import CARRIED_BOUND, FLOATS, INTEGERS, Buf, StraightLine, Val
+from support.grammar import CARRIED_BOUND, INTEGERS, Val
+from support.memory import MemoryCode
 
 
 @dataclass(frozen=True)
@@ -14,7 +15,7 @@ class Helper:
 
     name: str
     parameters: tuple[str, ...]
-    result: str
+    results: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -32,19 +33,15 @@ class Bounds:
 
 
 @dataclass
-class Body(StraightLine):
-    """Writes a function body; the caller puts the signature around it.
-
-    `dimensions` are the induction variables around that affine expressions may use.
-    """
+class Control(MemoryCode):
+    """Writes loops and branches, with statements that subclasses choose in them."""
 
     new_parameter: Callable[[str, int], Val] | None = None
     helpers: tuple[Helper, ...] = ()
     loops: int = 0
     loop_depth: int = 0
     directed: bool = False
-    budget: int = 24
-    dimensions: list[Val] = field(default_factory=list[Val])
+    budget: int = 14
 
     def statements(self, count: int) -> None:
         for _ in range(count):
@@ -52,38 +49,7 @@ class Body(StraightLine):
             self.statement()
 
     def statement(self) -> None:
-        table: list[tuple[float, str, Callable[[], None]]] = [
-            (6, "", self.float_statement),
-            (1.2, "", self.integer_statement),
-            (2, "memory", self.load_statement),
-            (2, "memory", self.store_statement),
-            (3, "memory", self.update_statement),
-            (1.5, "integer_memory", self.integer_memory_statement),
-            (1, "copy", self.copy_statement),
-            (1.2, "views", self.view_statement),
-            (1.5, "call", self.call_statement),
-        ]
-        if self.budget > 0:
-            table += [
-                (4, "nested" if self.loop_depth else "", self.loop_statement),
-                (1.8, "if", self.if_statement),
-                (1, "alloc", self.buffer_statement),
-                (4, "affine", self.affine_loop_statement),
-                (2, "parallel", self.parallel_statement),
-                (1.5, "switch", self.switch_statement),
-            ]
-        if self.dimensions:
-            table += [
-                (2, "affine", self.affine_load_statement),
-                (2, "affine", self.affine_store_statement),
-                (1.5, "affine", self.affine_if_statement),
-            ]
-        enabled = [row for row in table if not row[1] or self.on(row[1])]
-        (chosen,) = self.rng.choices(enabled, [row[0] for row in enabled])
-        before = len(self.lines)
-        chosen[2]()
-        if len(self.lines) == before:  # nothing in scope that it could work on
-            self.float_statement()
+        raise NotImplementedError
 
     # Loops
 
@@ -109,6 +75,80 @@ class Body(StraightLine):
             if not carried:
                 self.update_statement()
             self.write_yield(self.yields(carried, captured), dialect)
+            self.loop_depth -= 1
+
+    def while_statement(self) -> None:
+        """A counter and a few values; the condition block computes, and passes on what it likes."""
+        if self.loop_depth >= self.knobs.depth:
+            self.float_statement()
+            return
+        type_, most = self.rng.choice(INTEGERS), self.rng.randint(0, 4)
+        limit = self.integer(most, type_)
+        if self.chance(0.4):
+            most = max(most, 1)
+            limit = self.remainder(self.integer_value(type_), most + 1)
+        inits = [self.integer(0, type_), *self.inits()]
+        before = self.renamed(inits, "w")
+        before[0] = replace(before[0], span=(0, most))
+        position = len(self.lines)
+        with self.block():
+            self.loop_depth += 1
+            self.values += before
+            passed = [before[0], *self.tested(before, limit)]
+            self.loop_depth -= 1
+        results, left = self.result_names([v.type for v in passed])
+        pairs = ", ".join(f"{w.name} = {v.name}" for w, v in zip(before, inits, strict=True))
+        types = ", ".join(v.type for v in inits), ", ".join(v.type for v in passed)
+        head = f"{left}scf.while ({pairs}) : ({types[0]}) -> ({types[1]}) {{"
+        self.lines.insert(position, "  " * (self.depth + 1) + head)
+        self.write("} do {")
+        self.while_body(self.renamed(passed, "a"), before, max(0, most - 1))
+        self.write("}")
+        self.values += results
+
+    def renamed(self, values: Sequence[Val], prefix: str) -> list[Val]:
+        """Block arguments for values."""
+        return [Val(self.fresh(prefix), v.type, CARRIED_BOUND) for v in values]
+
+    def tested(self, before: Sequence[Val], limit: Val) -> list[Val]:
+        """The condition block; returns what it passes on beside the counter."""
+        self.statements(self.rng.randint(0, 2))
+        passed: list[Val] = []
+        for value in before[1:]:
+            if value.is_float and self.chance(0.4):
+                passed.append(self.next_float(value))
+            elif not self.on("odd_yields", 0.1):
+                passed.append(value)
+        if self.chance(0.3):
+            passed.append(self.squashed(self.float_value()))
+        goes_on = self.fresh("b")
+        counter, names = before[0], ", ".join(v.name for v in (before[0], *passed))
+        self.write(f"{goes_on} = arith.cmpi slt, {counter.name}, {limit.name} : {counter.type}")
+        if self.chance(0.3):
+            other, both = self.condition(), self.fresh("b")
+            self.write(f"{both} = arith.andi {goes_on}, {other} : i1")
+            goes_on = both
+        types = ", ".join(v.type for v in (counter, *passed))
+        self.write(f"scf.condition({goes_on}) {names} : {types}")
+        return passed
+
+    def while_body(self, args: list[Val], before: Sequence[Val], last: int) -> None:
+        with self.block():
+            self.loop_depth += 1
+            args[0] = replace(args[0], span=(0, last))
+            self.write(f"^bb0({', '.join(f'{v.name}: {v.type}' for v in args)}):")
+            self.values += args
+            self.statements(self.rng.randint(1, self.knobs.statements))
+            one = self.integer(1, args[0].type)
+            next_ = self.fresh("next")
+            self.write(f"{next_} = arith.addi {args[0].name}, {one.name} : {args[0].type}")
+            yields = [
+                self.next_float(self.float_value())
+                if v.is_float
+                else self.stepped(self.integer_value(v.type))
+                for v in before[1:]
+            ]
+            self.write_yield([replace(args[0], name=next_), *yields])
             self.loop_depth -= 1
 
     def open_loop(
@@ -215,72 +255,6 @@ class Body(StraightLine):
             names, types = ", ".join(v.name for v in values), ", ".join(v.type for v in values)
             self.write(f"{dialect}.yield {names} : {types}")
 
-    # Affine loops and accesses
-
-    def affine_loop_statement(self) -> None:
-        if self.loop_depth >= self.knobs.depth:
-            self.float_statement()
-            return
-        lower, step, trips, last, upper = self.literal_bounds("index")
-        inits, end = self.inits(), str(upper)
-        if self.dimensions and self.chance(0.4):
-            outer, shift = self.rng.choice(self.dimensions), self.rng.randint(-1, 3)
-            end = f"min affine_map<(d0) -> (d0 + {shift}, {upper})>({outer.name})"
-        self.loops += 1
-        induction = Val(self.fresh("i"), "index", 0.0, (lower, last))
-        carried = [Val(self.fresh("a"), v.type, CARRIED_BOUND) for v in inits]
-        results, left = self.result_names([v.type for v in inits])
-        stride = f" step {step}" if step > 1 else ""
-        head = f"{left}affine.for {induction.name} = {lower} to {end}{stride}"
-        self.write(f"{head}{self.assignments(inits, carried)} {{")
-        self.dimensions.append(induction)
-        self.loop_body(induction, carried, "affine")
-        self.dimensions.pop()
-        self.write("}" + self.directives(trips))
-        self.values += results
-
-    def affine_indices(self, buffer: Buf) -> str:
-        """An expression per dimension that stays below its size, for negative operands too."""
-        found: list[str] = []
-        for size in buffer.sizes:
-            sign = self.rng.choice(("", "-1 * ", "3 * "))
-            inner = f"{sign}{self.rng.choice(self.dimensions).name} + {self.rng.randint(0, 4)}"
-            if self.chance(0.3):
-                inner = f"({inner}) {self.rng.choice(('floordiv', 'ceildiv'))} 2"
-            found.append(f"({inner}) mod {size}")
-        return ", ".join(found)
-
-    def affine_load_statement(self) -> None:
-        if candidates := self.usable(read=True):
-            self.affine_load(self.rng.choice(candidates))
-
-    def affine_load(self, buffer: Buf) -> None:
-        indices = self.affine_indices(buffer)
-        bound = CARRIED_BOUND
-        self.emit(f"affine.load {buffer.name}[{indices}] : {buffer.type}", buffer.element, bound)
-
-    def affine_store_statement(self) -> None:
-        if candidates := self.usable(write=True):
-            buffer, value = self.rng.choice(candidates), self.squashed(self.float_value())
-            indices = self.affine_indices(buffer)
-            self.write(f"affine.store {value.name}, {buffer.name}[{indices}] : {buffer.type}")
-
-    def affine_if_statement(self) -> None:
-        types = [self.float_type] * self.rng.randint(0, 2)
-        results, left = self.result_names(types)
-        arrow = f" -> ({', '.join(types)})" if types else ""
-        dimension = self.rng.choice(self.dimensions).name
-        parts = self.rng.sample(("d0 - 1 >= 0", "-d0 + 4 >= 0", "d0 mod 2 == 0"), 2)
-        self.write(
-            f"{left}affine.if affine_set<(d0) : ({', '.join(parts)})>({dimension}){arrow} {{"
-        )
-        self.branch(types, "affine")
-        if types or self.chance(0.4):
-            self.write("} else {")
-            self.branch(types, "affine")
-        self.write("}")
-        self.values += results
-
     def directives(self, trips: int) -> str:
         """The attributes of a loop whose trip count is about `trips`, or nothing."""
         if self.directed and self.chance(0.15):
@@ -292,12 +266,12 @@ class Body(StraightLine):
         width = self.rng.choice(("i64", "i32"))
         if self.on("binomial", 0.35):
             found.append("enzyme.binomial_checkpointing")
-            found.append(f"enzyme.checkpoint_period = {self.rng.randint(2, trips + 2)} : {width}")
+            found.append(f"enzyme.checkpoint_period = {self.rng.randint(2, trips + 3)} : {width}")
         elif not self.on("default_period", 0.2):
             found.append(f"enzyme.checkpoint_period = {self.rng.randint(1, trips + 3)} : {width}")
         return f" {{{', '.join(found)}}}"
 
-    # Other regions, buffers and calls
+    # Branches
 
     def if_statement(self) -> None:
         condition = self.condition()
@@ -329,52 +303,19 @@ class Body(StraightLine):
             self.write("}")
         self.values += results
 
+    def region_statement(self) -> None:
+        types = [self.float_type] * self.rng.randint(0, 2)
+        results, left = self.result_names(types)
+        listed = ", ".join(types)
+        arrow = f" -> ({listed})" if len(types) > 1 else f" -> {listed}" if types else ""
+        self.write(f"{left}scf.execute_region{arrow} {{")
+        self.case(types)
+        self.values += results
+
     def case(self, types: Sequence[str]) -> None:
         self.branch(types)
         if not types:
             self.write("  scf.yield")
-        self.write("}")
-
-    def parallel_statement(self) -> None:
-        """Iterations that write a cell each, read what none of them writes, and add up a float."""
-        if self.loop_depth >= self.knobs.depth:
-            self.float_statement()
-            return
-        targets = [b for b in self.usable(write=True) if len(b.sizes) == 1]
-        target = self.rng.choice(targets) if targets and self.chance(0.7) else None
-        trips = target.sizes[0] if target else self.rng.randint(0, 4)
-        init, zero, one = self.float_value(), self.integer(0), self.integer(1)
-        induction = Val(self.fresh("i"), "index", 0.0, (0, max(0, trips - 1)))
-        result = self.fresh("r")
-        self.write(
-            f"{result} = scf.parallel ({induction.name}) = ({zero.name}) to "
-            f"({self.bound(trips, 'index').name}) step ({one.name}) init ({init.name}) "
-            f"-> {init.type} {{"
-        )
-        buffers = self.buffers
-        self.buffers = [
-            replace(b, writable=False) for b in buffers if target is None or b.base != target.base
-        ]
-        with self.block():
-            self.loop_depth += 1
-            self.values.append(induction)
-            self.statements(self.rng.randint(1, self.knobs.statements))
-            if target:
-                value = self.squashed(self.float_value()).name
-                self.write(f"memref.store {value}, {target.name}[{induction.name}] : {target.type}")
-            term = self.squashed(self.float_value(), 1.0)
-            self.write_sum(term)
-            self.loop_depth -= 1
-        self.buffers = buffers
-        self.write("}")
-        self.values.append(Val(result, init.type, init.bound + trips * term.bound))
-
-    def write_sum(self, term: Val) -> None:
-        left, right, total = (self.fresh("s") for _ in range(3))
-        self.write(f"scf.reduce({term.name} : {term.type}) {{")
-        self.write(f"^bb0({left}: {term.type}, {right}: {term.type}):")
-        self.write(f"  {total} = arith.addf {left}, {right} : {term.type}")
-        self.write(f"  scf.reduce.return {total} : {term.type}")
         self.write("}")
 
     def branch(self, types: Sequence[str], dialect: str = "scf") -> None:
@@ -391,56 +332,3 @@ class Body(StraightLine):
                 ],
                 dialect,
             )
-
-    def buffer_statement(self) -> None:
-        """A local buffer: made, filled, used by a few statements, freed."""
-        size, name = self.rng.randint(2, 4), self.fresh("local")
-        element = self.float_type
-        type_, operand = f"memref<{size}x{element}>", ""
-        if self.chance(0.3):
-            type_, operand = f"memref<?x{element}>", self.integer(size).name
-        buffer = Buf(name, type_, element, (size,), name)
-        self.write(f"{name} = memref.alloc({operand}) : {type_}")
-        self.fill(buffer)
-        self.buffers.append(buffer)
-        self.statements(self.rng.randint(1, 3))
-        self.update_statement()
-        self.load(buffer)
-        self.buffers = [b for b in self.buffers if b.base != name]
-        self.write(f"memref.dealloc {name} : {type_}")
-
-    def fill(self, buffer: Buf) -> None:
-        """Define every cell, so that no read of the buffer is undefined."""
-        sources = [b for b in self.usable(read=True) if b.exact and b.sizes == buffer.sizes]
-        if sources and self.on("copy", 0.4):
-            source = self.rng.choice(sources)
-            types = f"{source.type} to {buffer.type}"
-            self.write(f"memref.copy {source.name}, {buffer.name} : {types}")
-            return
-        for cell in range(buffer.sizes[0]):
-            value, at = self.squashed(self.float_value()), self.integer(cell)
-            self.write(f"memref.store {value.name}, {buffer.name}[{at.name}] : {buffer.type}")
-
-    def call_statement(self) -> None:
-        if not self.helpers:
-            return
-        helper = self.rng.choice(self.helpers)
-        operands: list[str] = []
-        for type_ in helper.parameters:
-            if type_ in FLOATS:
-                operands.append(self.squashed(self.float_value()).name)
-                continue
-            fitting = [
-                b
-                for b in self.usable(read=True, write=True)
-                if b.identity and len(b.sizes) == 1 and b.sizes[0] >= 2
-            ]
-            if not fitting:
-                return
-            operands.append(self.cast(self.rng.choice(fitting)).name)
-        signature = f"({', '.join(helper.parameters)}) -> {helper.result}"
-        self.emit(
-            f"func.call @{helper.name}({', '.join(operands)}) : {signature}",
-            helper.result,
-            CARRIED_BOUND,
-        )

@@ -1,4 +1,4 @@
-"""Random straight-line MLIR: values, memory and views. `control` adds regions.
+"""Random straight-line MLIR: values. `memory` adds accesses and views, `control` regions.
 
 Every construct is one method. Three invariants make each program usable as a test:
 
@@ -16,15 +16,20 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from support.native import memref_parts
+
 FEATURES = frozenset(
     {
+        "affine",
         "alloc",
         "binomial",
         "call",
         "carried_integers",
+        "carried_memory",
         "copy",
         "default_period",
         "dynamic_bounds",
+        "execute_region",
         "if",
         "integer_memory",
         "integer_types",
@@ -32,14 +37,17 @@ FEATURES = frozenset(
         "mixed_precision",
         "nested",
         "odd_yields",
+        "parallel",
         "rank2",
+        "reshapes",
+        "several_results",
         "strides",
+        "switch",
         "unsigned",
         "views",
+        "while",
     }
 )
-STRUCTURES = frozenset({"affine", "parallel", "switch"})
-"""Features that programs have only where they are asked for."""
 FLOATS = ("f64", "f32", "f16", "bf16")
 INTEGERS = ("index", "i64", "i32", "i16", "i8")
 CARRIED_BOUND = 2.0
@@ -71,7 +79,12 @@ class Val:
 
 @dataclass(frozen=True)
 class Buf:
-    """A memref value. `sizes` are lower bounds unless `exact`; views share the `base`."""
+    """A memref value. `sizes` are lower bounds unless `exact`; views share the `base`.
+
+    `strides` and `offset` say what its type says, None where that is dynamic; no strides are the
+    identity layout. `origins` are the buffers that it may stand for at run time, where several of a
+    `family` always stand for different ones. `top`: all are arguments or made in the top block.
+    """
 
     name: str
     type: str
@@ -80,13 +93,40 @@ class Buf:
     base: str
     readable: bool = True
     writable: bool = True
-    identity: bool = True
     exact: bool = True
+    strides: tuple[int | None, ...] = ()
+    offset: int | None = 0
+    origins: frozenset[str] = frozenset()
+    family: str = ""
+    top: bool = True
+
+    @property
+    def identity(self) -> bool:
+        return not self.strides
+
+    @property
+    def stands_for(self) -> frozenset[str]:
+        return self.origins or frozenset({self.base})
+
+    @property
+    def shape(self) -> tuple[int | None, ...]:
+        """The sizes in the type, None where one is dynamic."""
+        parts = memref_parts(self.type)
+        return tuple(parts[0]) if parts else ()
+
+    def may_overlap(self, other: Buf) -> bool:
+        if self.base == other.base:
+            return True
+        distinct = self.family != "" and self.family == other.family
+        return not distinct and not self.stands_for.isdisjoint(other.stands_for)
 
 
 @dataclass
 class StraightLine:
-    """Writes straight-line code into a function body."""
+    """Writes straight-line code into a function body.
+
+    `dimensions` are the values in scope that affine expressions may use.
+    """
 
     rng: random.Random
     knobs: Knobs
@@ -96,6 +136,7 @@ class StraightLine:
     constants: dict[tuple[str, str], Val] = field(default_factory=dict)
     values: list[Val] = field(default_factory=list)
     buffers: list[Buf] = field(default_factory=list)
+    dimensions: list[Val] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     names: int = 0
 
@@ -146,12 +187,12 @@ class StraightLine:
 
     @contextmanager
     def block(self) -> Iterator[None]:
-        """A nested block: what is defined in it is not visible after it."""
-        values, buffers = len(self.values), len(self.buffers)
+        """A nested block: what is defined or hidden in it is as before after it."""
+        before = list(self.values), list(self.buffers), list(self.dimensions)
         self.depth += 1
         yield
         self.depth -= 1
-        del self.values[values:], self.buffers[buffers:]
+        self.values, self.buffers, self.dimensions = before
 
     # Choosing
 
@@ -292,135 +333,3 @@ class StraightLine:
         other = self.integer(self.rng.randrange(1, 4), value.type)
         moved = self.emit(f"{operation} {value.name}, {other.name} : {value.type}", value.type)
         return self.remainder(moved, self.rng.randrange(2, 7))
-
-    # Memory
-
-    def usable(
-        self, *, read: bool = False, write: bool = False, integer: bool = False
-    ) -> list[Buf]:
-        return [
-            b
-            for b in self.buffers
-            if (b.readable or not read)
-            and (b.writable or not write)
-            and (b.element in INTEGERS) == integer
-        ]
-
-    def indices(self, buffer: Buf) -> str:
-        return ", ".join(self.index_below(buffer, d).name for d in range(len(buffer.sizes)))
-
-    def index_below(self, buffer: Buf, dimension: int) -> Val:
-        size = buffer.sizes[dimension]
-        safe = [
-            v
-            for v in self.values
-            if v.type == "index" and v.span and 0 <= v.span[0] and v.span[1] < size
-        ]
-        if safe and self.chance(0.5):
-            return self.pick(safe)
-        if self.chance(0.25):
-            return self.integer(self.rng.randrange(size))
-        index = self.integer_value("index")
-        if "?" in buffer.type.partition(",")[0] and self.chance(0.3):
-            position = self.integer(dimension)
-            length = self.emit(
-                f"memref.dim {buffer.name}, {position.name} : {buffer.type}", "index"
-            )
-            return self.emit(f"arith.remui {index.name}, {length.name} : index", "index")
-        return self.remainder(index, size)
-
-    def load(self, buffer: Buf) -> Val:
-        indices = self.indices(buffer)
-        bound = 0.0 if buffer.element in INTEGERS else CARRIED_BOUND
-        return self.emit(
-            f"memref.load {buffer.name}[{indices}] : {buffer.type}", buffer.element, bound
-        )
-
-    def store(self, buffer: Buf, value: Val) -> None:
-        indices = self.indices(buffer)
-        self.write(f"memref.store {value.name}, {buffer.name}[{indices}] : {buffer.type}")
-
-    def load_statement(self) -> None:
-        if candidates := self.usable(read=True):
-            self.load(self.rng.choice(candidates))
-
-    def store_statement(self) -> None:
-        if candidates := self.usable(write=True):
-            self.store(self.rng.choice(candidates), self.squashed(self.float_value()))
-
-    def update_statement(self) -> None:
-        """Read a cell, change it, write a cell of the same buffer: accumulators and stencils."""
-        if candidates := self.usable(read=True, write=True):
-            buffer = self.rng.choice(candidates)
-            old = self.load(buffer)
-            kind = self.rng.choice((self.sum_, self.product))
-            self.store(buffer, self.squashed(kind(old, self.float_value())))
-
-    def integer_memory_statement(self) -> None:
-        if readable := self.usable(read=True, integer=True):
-            value = self.load(self.rng.choice(readable))
-            writable = self.usable(write=True, integer=True)
-            if writable and self.chance(0.6):
-                buffer = self.rng.choice(writable)
-                self.store(buffer, self.stepped(self.convert(value, buffer.element)))
-
-    def copy_statement(self) -> None:
-        pairs = [
-            (source, target)
-            for target in self.usable(write=True)
-            for source in self.usable(read=True)
-            if source.base != target.base
-            and source.exact
-            and target.exact
-            and source.sizes == target.sizes
-        ]
-        if pairs:
-            source, target = self.rng.choice(pairs)
-            self.write(f"memref.copy {source.name}, {target.name} : {source.type} to {target.type}")
-
-    def view_statement(self) -> None:
-        candidates = [b for b in self.usable() if b.identity and len(b.sizes) == 1]
-        if candidates:
-            buffer = self.rng.choice(candidates)
-            kind = self.rng.choice((self.cast, self.subview, self.reinterpret))
-            self.buffers.append(kind(buffer))
-
-    def cast(self, buffer: Buf) -> Buf:
-        """The same memory as a rank-1 memref of dynamic size."""
-        type_ = f"memref<?x{buffer.element}>"
-        if buffer.type == type_:
-            return buffer
-        name = self.fresh("cast")
-        self.write(f"{name} = memref.cast {buffer.name} : {buffer.type} to {type_}")
-        return replace(buffer, name=name, type=type_)
-
-    def slice_of(self, buffer: Buf) -> tuple[int, int, int]:
-        """Offset, size and stride of a part of a rank-1 buffer."""
-        total = buffer.sizes[0]
-        stride = 2 if total >= 3 and self.on("strides", 0.3) else 1
-        size = self.rng.randint(1, (total - 1) // stride + 1)
-        return self.rng.randint(0, total - 1 - (size - 1) * stride), size, stride
-
-    def subview(self, buffer: Buf) -> Buf:
-        offset, size, stride = self.slice_of(buffer)
-        at, shown = str(offset), str(offset)
-        if self.chance(0.4):
-            room = buffer.sizes[0] - (size - 1) * stride
-            at, shown = self.remainder(self.integer_value("index"), room).name, "?"
-        type_ = f"memref<{size}x{buffer.element}, strided<[{stride}], offset: {shown}>>"
-        name = self.fresh("part")
-        self.write(
-            f"{name} = memref.subview {buffer.name}[{at}] [{size}] [{stride}] : "
-            f"{buffer.type} to {type_}"
-        )
-        return replace(buffer, name=name, type=type_, sizes=(size,), identity=False, exact=True)
-
-    def reinterpret(self, buffer: Buf) -> Buf:
-        offset, size, stride = self.slice_of(buffer)
-        type_ = f"memref<{size}x{buffer.element}, strided<[{stride}], offset: {offset}>>"
-        name = self.fresh("view")
-        self.write(
-            f"{name} = memref.reinterpret_cast {buffer.name} to offset: [{offset}], "
-            f"sizes: [{size}], strides: [{stride}] : {buffer.type} to {type_}"
-        )
-        return replace(buffer, name=name, type=type_, sizes=(size,), identity=False, exact=True)

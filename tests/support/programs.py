@@ -8,8 +8,10 @@ import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from support.control import Body, Helper
+from support.body import Body
+from support.control import Helper
 from support.grammar import CARRIED_BOUND, FLOATS, INTEGERS, Buf, Knobs, Val
+from support.memory import memref_type
 from support.native import Value, memref_parts
 
 _DIRECTIVE = re.compile(r"(?:, )?enzyme\.\w+(?: = [^,}]+)?")
@@ -72,7 +74,21 @@ class LoopProgram:
         return replace(self, text=text, parameters=tuple(parameters), results=results)
 
 
-HELPER_FEATURES = frozenset({"odd_yields", "binomial", "default_period", "memory", "if"})
+HELPER_FEATURES = frozenset(
+    {
+        "affine",
+        "alloc",
+        "binomial",
+        "default_period",
+        "if",
+        "integer_types",
+        "memory",
+        "odd_yields",
+        "several_results",
+        "views",
+        "while",
+    }
+)
 
 
 def function_text(
@@ -102,9 +118,11 @@ def helper_function(
         parameters.append(("%m0", type_))
         body.buffers.append(Buf("%m0", type_, float_type, (2,), "%m0", exact=False))
     body.statements(rng.randint(1, 3))
-    result = body.squashed(body.product(*body.values[:1], body.float_value()))
-    helper = Helper(f"g{index}", tuple(t for _, t in parameters), float_type)
-    return helper, function_text(f"private @{helper.name}", parameters, body, [result])
+    results = [body.squashed(body.product(*body.values[:1], body.float_value()))]
+    if body.on("several_results", 0.4):
+        results.append(body.squashed(body.float_value()))
+    helper = Helper(f"g{index}", tuple(t for _, t in parameters), (float_type,) * len(results))
+    return helper, function_text(f"private @{helper.name}", parameters, body, results)
 
 
 class ProgramWriter:
@@ -183,6 +201,8 @@ class ProgramWriter:
         if self.body.on("memory", 0.8):
             for i in range(self.rng.randint(1, 2)):
                 self.float_memory(f"m{i}")
+        if self.body.on("carried_memory", 0.3):
+            self.alike_memory()
         if self.body.on("integer_memory", 0.25):
             type_ = self.rng.choice(INTEGERS[:3])
             data: list[Value] = [self.rng.randrange(6) for _ in range(3)]
@@ -191,27 +211,36 @@ class ProgramWriter:
             self.body.buffers.append(replace(buffer, writable=self.body.chance(0.6)))
 
     def float_memory(self, name: str) -> None:
-        sizes = (self.rng.randint(2, 5),)
+        sizes: tuple[int, ...] = (self.rng.randint(2, 5),)
         if self.body.on("rank2", 0.2):
-            sizes = self.rng.choice(((), (2, 3)))
-        shape = "".join(f"{size}x" for size in sizes)
-        if len(sizes) == 1 and self.body.chance(0.4):
-            shape = "?x"
-        type_ = f"memref<{shape}{self.float_type}>"
-        parameter = Parameter(name, type_, _zeros(sizes))
-        self.parameters.append(replace(parameter, value=self.like(parameter)))
+            sizes = self.rng.choice(((), (2, 3), (2, 3), (3, 2)))
+        buffer = self.memory_parameter(name, sizes, dynamic=self.body.chance(0.4))
         readable, writable = self.rng.choice(
             ((True, True), (True, True), (True, True), (True, False), (False, True))
         )
-        at = f"%{name}"
-        self.body.buffers.append(Buf(at, type_, self.float_type, sizes, at, readable, writable))
+        self.body.buffers.append(replace(buffer, readable=readable, writable=writable))
+
+    def alike_memory(self) -> None:
+        """Two or three buffers of one type; of dynamic ones not even the sizes are the same."""
+        size, dynamic = self.rng.randint(2, 4), self.body.chance(0.5)
+        for i in range(self.rng.choice((2, 2, 3))):
+            sizes = (size + (self.rng.randint(0, 1) if dynamic else 0),)
+            self.body.buffers.append(self.memory_parameter(f"p{i}", sizes, dynamic))
+
+    def memory_parameter(self, name: str, sizes: tuple[int, ...], dynamic: bool) -> Buf:
+        shape = [None if dynamic and at == 0 else size for at, size in enumerate(sizes)]
+        type_ = memref_type(shape, self.float_type)
+        parameter = Parameter(name, type_, _zeros(sizes))
+        self.parameters.append(replace(parameter, value=self.like(parameter)))
+        return Buf(f"%{name}", type_, self.float_type, sizes, f"%{name}")
 
     def returned(self) -> list[Val]:
         body = self.body
         for buffer in body.usable(read=True, write=True):
             body.load(buffer)
         least = 0 if body.usable(write=True) else 1
-        returned = [self.mixture() for _ in range(self.rng.randint(least, 2))]
+        most = 3 if body.on("several_results", 0.4) else 2
+        returned = [self.mixture() for _ in range(self.rng.randint(least, most))]
         if body.chance(0.08):
             returned.append(body.integer_value(self.rng.choice(("i64", "index"))))
         return returned
