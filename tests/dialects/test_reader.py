@@ -383,3 +383,22 @@ func.func @f(%a: f32, %b: i32) {
 def test_unknown_locations_are_kept_unknown() -> None:
     operation = op_named(read("%0 = arith.constant 1 : i32 loc(unknown)"), "arith.constant")
     assert isinstance(operation.location, UnknownLoc)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "%r = scf.execute_region -> f64 {\n    scf.yield\n  }",
+        "scf.execute_region {\n    scf.yield %x : f64\n  }",
+        "%r = scf.if %c -> (f64) {\n    scf.yield %x, %x : f64, f64\n  } else {\n"
+        "    scf.yield %x, %x : f64, f64\n  }",
+        "%r = scf.while (%a = %x) : (f64) -> f64 {\n    scf.condition(%c) %a, %a : f64, f64\n"
+        "  } do {\n  ^bb0(%b: f64):\n    scf.yield %b : f64\n  }",
+        "%r = scf.while (%a = %x) : (f64) -> f64 {\n    scf.condition(%c) %a : f64\n"
+        "  } do {\n  ^bb0(%b: f64):\n    scf.yield\n  }",
+    ],
+)
+def test_regions_yield_what_their_operation_has_results_for(body: str) -> None:
+    text = f"func.func @f(%x: f64, %c: i1) {{\n  {body}\n  return\n}}\n"
+    with pytest.raises((VerificationError, ReadError)):
+        verify(parse_module(new_context(), text, "f.mlir"))
