@@ -105,7 +105,7 @@ def make_tangent(primal: func.FuncOp, request: Request, signature: Signature) ->
     for shadow in shadows:
         at_end.dealloc(shadow)
     at_end.insert(func.ReturnOp(*returned))
-    return function_of(block, request)
+    return function_of(block, request, signature)
 
 
 def _ignore_directives(primal: func.FuncOp, prefix: str) -> None:

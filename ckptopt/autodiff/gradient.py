@@ -134,7 +134,7 @@ def _emit(
         if use is Use.ACTIVE:
             returned.append(adjoints.take_or_zero(arg, e))
     e.located(last).insert(func.ReturnOp(*returned))
-    return function_of(block, request)
+    return function_of(block, request, signature)
 
 
 def _shadow_globals(

@@ -19,7 +19,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import FunctionType, UnrankedMemRefType
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    FunctionType,
+    UnrankedMemRefType,
+)
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
 
 from ckptopt.autodiff.activity import Activity, analyse
@@ -190,15 +195,33 @@ def suffixed(value: SSAValue, suffix: str) -> str | None:
     return f"{value.name_hint}_{suffix}" if value.name_hint else None
 
 
-def function_of(block: Block, request: Request) -> func.FuncOp:
-    """The function `request.name` with entry block `block`, which returns already."""
+def function_of(block: Block, request: Request, signature: Signature) -> func.FuncOp:
+    """The function `request.name` with entry block `block`, which returns already.
+
+    It has the discardable attributes of the primal; so have its arguments, and their shadows those
+    of what they are shadows of.
+    """
     last = block.last_op
     assert isinstance(last, func.ReturnOp)
     type = FunctionType.from_lists(
         [arg.type for arg in block.args], [value.type for value in last.operands]
     )
-    made = func.FuncOp(request.name, type, Region(block))
+    made = func.FuncOp(
+        request.name, type, Region(block), arg_attrs=_arg_attrs(request, signature, len(block.args))
+    )
     made.location = request.function.location
     kept = {key: value for key, value in request.function.attributes.items() if "." in key}
     made.attributes.update(kept)
     return made
+
+
+def _arg_attrs(
+    request: Request, signature: Signature, count: int
+) -> ArrayAttr[DictionaryAttr] | None:
+    stated = request.function.arg_attrs
+    if stated is None:
+        return None
+    attributes: list[DictionaryAttr] = []
+    for own, use in zip(stated, signature.arguments, strict=True):
+        attributes += [own] * (2 if use in DUPLICATED else 1)
+    return ArrayAttr([*attributes, *([DictionaryAttr({})] * (count - len(attributes)))])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import arith, func
-from xdsl.dialects.builtin import FunctionType, ModuleOp
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, FunctionType, ModuleOp
 from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.traits import is_side_effect_free
@@ -67,8 +67,8 @@ def split(module: ModuleOp, function: func.FuncOp, mark: SplitOp) -> None:
     before, after = ops[:place], ops[place + 1 :]
     again, tape = _needed(before, after)
     last = after.pop()
-    forward = _function(names[0], source, before, [*mark.results_, *tape], [])
-    reverse = _function(names[1], source, [*again, *after], list(last.operands), tape)
+    forward = _function(names[0], function, before, [*mark.results_, *tape], [])
+    reverse = _function(names[1], function, [*again, *after], list(last.operands), tape)
     for made in (reverse, forward):
         made.location = function.location
         made.attributes.update(function.attributes)
@@ -111,14 +111,15 @@ def _is_cheap(op: Operation) -> bool:
 
 def _function(
     name: str,
-    source: Block,
+    whole: func.FuncOp,
     ops: list[Operation],
     results: list[SSAValue],
     tape: list[SSAValue],
 ) -> func.FuncOp:
-    """A function of clones of `ops`, with the arguments of `source` that they read, then `tape`."""
+    """A function of clones of `ops`, with the arguments of `whole` that they read, then `tape`."""
+    args = whole.body.block.args
     read = {value for op in ops for value in _reads(op)} | set(results)
-    inputs = [*(arg for arg in source.args if arg in read), *tape]
+    inputs = [*(arg for arg in args if arg in read), *tape]
     block = Block(arg_types=[value.type for value in inputs])
     values: dict[SSAValue, SSAValue] = {}
     for value, arg in zip(inputs, block.args, strict=True):
@@ -130,4 +131,8 @@ def _function(
     type = FunctionType.from_lists(
         [value.type for value in inputs], [value.type for value in results]
     )
-    return func.FuncOp(name, type, Region(block))
+    attributes = None
+    if (stated := whole.arg_attrs) is not None:
+        own = [attrs for arg, attrs in zip(args, stated, strict=True) if arg in read]
+        attributes = ArrayAttr([*own, *(DictionaryAttr({}) for _ in tape)])
+    return func.FuncOp(name, type, Region(block), arg_attrs=attributes)
