@@ -290,6 +290,8 @@ def _ancestor_in(block: Block, op: Operation) -> Operation:
 def _merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | None:
     """Merge a buffer of handles and the buffers behind them into one; None if that cannot be.
 
+    Each iteration must make its row, and only access it.
+
     %c = alloc(%n) : memref<?xmemref<?xf64>>       %c = alloc(%n, %m) : memref<?x?xf64>
     for %i { %r = alloc(%m)                   ->   for %i {
              for %j { store %x, %r[%j] }                    for %j { store %x, %c[%i, %j] }
@@ -313,6 +315,10 @@ def _merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | Non
     if len(filled) != 1 or not all(_is_visible(s, outer) for s in filled[0].dynamic_sizes):
         return None
     row = filled[0]
+    iteration = writes[0].parent
+    assert iteration is not None
+    if not _encloses(iteration, row) or not all(map(_only_accessed, (row.memref, reads[0].res))):
+        return None
     sizes = [_visible_at(size, outer, emitter) for size in row.dynamic_sizes]
     shape = [*outer.memref.type.get_shape(), *row_type.get_shape()]
     type = MemRefType(row_type.element_type, shape)
@@ -329,6 +335,12 @@ def _merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | Non
     _erase(outer)
     _remove_handle(handle)
     return merged
+
+
+def _only_accessed(row: SSAValue) -> bool:
+    """True if elements of `row` are read and written, and its handle only passed on and freed."""
+    accesses = memref.LoadOp | memref.StoreOp | memref.DeallocOp | scf.YieldOp
+    return all(isinstance(use.operation, accesses) for use in row.uses)
 
 
 def _redirect(

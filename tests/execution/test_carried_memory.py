@@ -146,6 +146,28 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>, %c: f64) -> f64 {
   return %u : f64
 }
 """,
+    "an_inner_loop_carries_what_the_outer_captures": """
+func.func @f(%p: memref<3xf64>, %c: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 4 : index
+  %size = arith.constant 3 : index
+  %q = memref.alloc() : memref<3xf64>
+  memref.copy %p, %q : memref<3xf64> to memref<3xf64>
+  %o = scf.for %i = %c0 to %n step %c1 iter_args(%a = %c) -> (f64) {
+    %h:2 = scf.for %k = %c0 to %n step %c1 iter_args(%src = %p, %dst = %q)
+        -> (memref<3xf64>, memref<3xf64>) {
+      STEP
+      scf.yield %dst, %src : memref<3xf64>, memref<3xf64>
+    } DIRECTIVE
+    %u = memref.load %h#0[%c1] : memref<3xf64>
+    %b = arith.mulf %u, %a : f64
+    scf.yield %b : f64
+  }
+  memref.dealloc %q : memref<3xf64>
+  return %o : f64
+}
+""",
     "a_table_is_read_beside": """
 func.func @f(%p: memref<3xf64>, %q: memref<3xf64>, %t: memref<3xf64>, %c: f64) -> f64 {
   %c0 = arith.constant 0 : index
