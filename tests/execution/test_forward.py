@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from execution import test_affine, test_branches, test_parallel
 from fuzz.agreement import (
+    REFUSALS,
     STEP,
     analytic,
     directions,
@@ -326,7 +327,10 @@ def test_examples() -> None:
 
 @pytest.mark.parametrize("first", range(FIRST_SEED, FIRST_SEED + PROGRAMS, CHUNK))
 def test_random_programs(first: int) -> None:
-    report(check([generate(seed) for seed in range(first, first + CHUNK)]))
+    found = check([generate(seed) for seed in range(first, first + CHUNK)])
+    wrong = [said for said in found if not any(reason in said for reason in REFUSALS)]
+    assert len(found) - len(wrong) <= CHUNK // 5
+    report(wrong)
 
 
 def test_written_programs() -> None:
