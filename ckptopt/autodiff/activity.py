@@ -38,12 +38,6 @@ class Activity:
             return self.memory.alias(value) in self.classes
         return value in self.values
 
-    def touches(self, op: Operation) -> bool:
-        """True if the reverse sweep has something to do for `op` or an operation in it."""
-        return any(
-            value in self for inner in op.walk() for value in (*inner.operands, *inner.results)
-        )
-
 
 def analyse(
     function: func.FuncOp, memory: Memory, inputs: Sequence[SSAValue], outputs: Sequence[bool]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType, SymbolRefAttr, UnrankedMemRefType
@@ -69,11 +68,6 @@ class Effects:
     frees: frozenset[Alias] = frozenset()
     opaque: Operation | None = None
 
-    @property
-    def any(self) -> bool:
-        """True unless the operation leaves memory and the world alone."""
-        return bool(self.reads or self.writes or self.opaque)
-
 
 def union(parts: Iterable[Effects]) -> Effects:
     """The effects of several operations together."""
@@ -113,15 +107,6 @@ class Memory:
     def alias(self, value: SSAValue) -> Alias:
         """The alias class of a memref value of the function."""
         return self._find(self._classes[value])
-
-    @cached_property
-    def bases(self) -> dict[Alias, list[SSAValue]]:
-        """Per class the values that are not views of another value of it, in program order."""
-        found: dict[Alias, list[SSAValue]] = {}
-        for value in self._classes:
-            if not (isinstance(value, OpResult) and is_view(value.op)):
-                found.setdefault(self.alias(value), []).append(value)
-        return found
 
     def rename(self, old: SSAValue, new: SSAValue) -> None:
         """`new` takes the place of `old` in the function."""

@@ -6,7 +6,7 @@ A view that is derived inside the loop follows whatever stands for its base ther
 
 from __future__ import annotations
 
-from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.ir import Block, Operation, OpResult
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.checkpointing.effects import is_memory, is_view
@@ -41,10 +41,6 @@ def _sink(view: OpResult, block: Block) -> None:
     if not inside:
         return
     for use in inside:
-        use.operation.operands[use.index] = _result(copy)
+        use.operation.operands[use.index] = copy.results[0]
     first = block.first_op
     Rewriter.insert_op(copy, InsertPoint.before(first) if first else InsertPoint.at_end(block))
-
-
-def _result(op: Operation) -> SSAValue:
-    return op.results[0]
