@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
 
-from ckptopt.autodiff.forward import make_tangent
 from ckptopt.autodiff.gradient import make_gradient
 from ckptopt.autodiff.inline import inline_calls
 from ckptopt.autodiff.signature import Mode, Request, signature_of
@@ -36,6 +35,8 @@ def make_derivative(request: Request, known: Mapping[str, func.FuncOp]) -> func.
         case Mode.COMBINED | Mode.SPLIT:
             made = make_gradient(primal, request, signature)
         case Mode.FORWARD:
+            from ckptopt.autodiff.forward import make_tangent
+
             made = make_tangent(primal, request, signature)
     _drop_ignored(made)
     return made

@@ -38,7 +38,7 @@ from ckptopt.diagnostics import error, warn
 from ckptopt.dialects.memref_elements import ATOMIC_KINDS
 from ckptopt.emitter import Emitter, is_float, memref_type
 from ckptopt.regions import BRANCHES, operations, terminator
-from ckptopt.rewriting.expand_affine import expand_affine, holds_floats
+from ckptopt.rewriting.affine_use import expand_affine_in, holds_floats
 
 MOVES = frozenset(
     {
@@ -80,7 +80,7 @@ def make_tangent(primal: func.FuncOp, request: Request, signature: Signature) ->
 
     Raises a located error for what cannot be differentiated.
     """
-    expand_affine(primal, lambda op: not holds_floats(op))
+    expand_affine_in(primal, lambda op: not holds_floats(op))
     _ignore_directives(primal, request.prefix)
     source, block = primal.body.block, Block()
     memory = Memory(primal)

@@ -32,7 +32,7 @@ from ckptopt.diagnostics import error, warn
 from ckptopt.dialects.ckptopt import SplitOp
 from ckptopt.dialects.enzyme import Activity as Use
 from ckptopt.emitter import Emitter, memref_type
-from ckptopt.rewriting.expand_affine import expand_affine, holds_floats
+from ckptopt.rewriting.affine_use import expand_affine_in, holds_floats
 from ckptopt.rewriting.rotate_while import rotate
 
 
@@ -57,7 +57,7 @@ def make_gradient(primal: func.FuncOp, request: Request, signature: Signature) -
 
 def _prepare(primal: func.FuncOp, prefix: str) -> None:
     """Expand affine operations where floats or directives are near, and sink views into loops."""
-    expand_affine(primal, lambda op: not holds_floats(op) and not _is_directed(op, prefix))
+    expand_affine_in(primal, lambda op: not holds_floats(op) and not _is_directed(op, prefix))
     for op in reversed(list(primal.walk())):
         if isinstance(op, scf.WhileOp) and holds_floats(op):
             rotate(op)

@@ -29,7 +29,7 @@ from ckptopt.diagnostics import error
 from ckptopt.dialects.affine import MaxOp
 from ckptopt.dialects.memref_elements import ATOMIC_KINDS
 from ckptopt.dialects.memref_elements import PrefetchOp as MemrefPrefetchOp
-from ckptopt.emitter import Emitter, element_type, is_float
+from ckptopt.emitter import Emitter
 from ckptopt.rewriting.affine_arithmetic import emit_condition, emit_results
 
 
@@ -44,15 +44,6 @@ def expand_affine(function: func.FuncOp, stays: Callable[[Operation], bool]) -> 
     patterns: list[RewritePattern] = [pattern(emitter, kept) for pattern in _PATTERNS]
     walker = PatternRewriteWalker(GreedyRewritePatternApplier(patterns, dce_enabled=False))
     walker.rewrite_region(function.body)
-
-
-def holds_floats(op: Operation) -> bool:
-    """True if `op`, or an operation in it, handles floats or memory of floats."""
-    return any(
-        is_float(element_type(value.type))
-        for inner in op.walk()
-        for value in (*inner.operands, *inner.results)
-    )
 
 
 @dataclass(frozen=True)
