@@ -45,12 +45,19 @@ def defining_block(value: SSAValue) -> Block:
 
 def is_inside(value: SSAValue, block: Block) -> bool:
     """True if `value` is defined in `block` or in a region of one of its operations."""
-    current: Block | None = defining_block(value)
-    while current is not None:
-        if current is block:
-            return True
-        current = current.parent_block()
-    return False
+    return encloses(block, defining_block(value))
+
+
+def is_visible(value: SSAValue, op: Operation) -> bool:
+    """True if the block that defines `value` is the one of `op`, or one around it."""
+    return encloses(defining_block(value), op.parent)
+
+
+def encloses(outer: Block, block: Block | None) -> bool:
+    """True if `block` is `outer` or lies in a region of one of its operations."""
+    while block is not None and block is not outer:
+        block = block.parent_block()
+    return block is not None
 
 
 def defined_values(block: Block) -> Iterator[SSAValue]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
+from xdsl.rewriter import Rewriter
 
 from ckptopt.autodiff.gradient import make_gradient
 from ckptopt.autodiff.inline import inline_calls
@@ -55,5 +56,4 @@ def _drop_ignored(function: func.FuncOp) -> None:
     for op in list(function.walk()):
         if isinstance(op, IgnoreDerivativesOp):
             op.output.replace_all_uses_with(op.input)
-            op.detach()
-            op.erase()
+            Rewriter.erase_op(op)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.diagnostics import error, note
@@ -45,17 +44,10 @@ def _replace(call: func.CallOp, callee: func.FuncOp) -> None:
     last = block.last_op
     if not isinstance(last, func.ReturnOp):
         raise error(call, "the callee does not return", note(callee, "it is here"))
-    returned: list[SSAValue] = list(last.operands)
-    last.detach()
-    last.erase()
-    results = [
-        call.operands[block.args.index(value)] if value in block.args else value
-        for value in returned
-    ]
     Rewriter.inline_block(block, InsertPoint.before(call), list(call.operands))
-    for result, value in zip(call.results, results, strict=True):
+    for result, value in zip(call.results, last.operands, strict=True):
         if value.name_hint is None:
             value.name_hint = result.name_hint
         result.replace_all_uses_with(value)
-    call.detach()
-    call.erase()
+    Rewriter.erase_op(last)
+    Rewriter.erase_op(call)

@@ -15,13 +15,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from xdsl.dialects import func, scf
-from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.autodiff.activity import Activity
 from ckptopt.checkpointing.effects import ALLOCATIONS, Alias, Memory, flows, is_memory, is_view
 from ckptopt.diagnostics import error
 from ckptopt.emitter import Emitter
+from ckptopt.rewriting.rebuild import rebuild
 
 Shadows = dict[SSAValue, SSAValue]
 """For each buffer whose shadow is a value of the primal, that value."""
@@ -122,23 +123,11 @@ class _Carrier:
             self._rebuild(op, operands, places)
 
     def _rebuild(self, op: Operation, operands: list[SSAValue], places: list[int]) -> None:
-        regions: list[Region] = [op.detach_region(region) for region in list(op.regions)]
-        new = type(op).create(
-            operands=operands,
-            result_types=[*(r.type for r in op.results), *(op.results[i].type for i in places)],
-            properties=op.properties,
-            attributes=op.attributes,
-            regions=regions,
-            location=op.location,
-        )
-        Rewriter.insert_op(new, InsertPoint.before(op))
-        for old, result in zip(op.results, new.results, strict=False):
-            result.name_hint = old.name_hint
-            old.replace_all_uses_with(result)
+        before = list(op.results)
+        new = rebuild(op, operands, range(len(before)), [before[i].type for i in places])
+        for old, result in zip(before, new.results, strict=False):
             if old in self.shadows:
                 self.shadows[result] = self.shadows.pop(old)
-        for i, shadow in zip(places, new.results[len(op.results) :], strict=True):
+        for i, shadow in zip(places, new.results[len(before) :], strict=True):
             self._pair(new.results[i], shadow)
-            self.memory.rename(op.results[i], new.results[i])
-        op.detach()
-        op.erase()
+            self.memory.rename(before[i], new.results[i])

@@ -14,12 +14,13 @@ from xdsl.dialects.builtin import (
     StridedLayoutAttr,
     TensorType,
 )
-from xdsl.ir import Attribute, Region, SSAValue
+from xdsl.ir import Attribute, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.diagnostics import error
 from ckptopt.dialects import enzyme
 from ckptopt.emitter import Emitter, element_type, memref_type, storage_type
+from ckptopt.rewriting.rebuild import rebuild
 
 FIRST_CAPACITY = 16
 """How many steps a growing buffer has room for at first."""
@@ -204,20 +205,7 @@ def _yield(loop: scf.ForOp | scf.WhileOp, init: SSAValue, value: SSAValue) -> SS
     last = body.last_op
     assert last is not None
     last.operands = [*last.operands, value]
-    regions: list[Region] = [loop.detach_region(region) for region in list(loop.regions)]
-    new = type(loop).create(
-        operands=[*loop.operands, init],
-        result_types=[*(result.type for result in loop.results), init.type],
-        properties=loop.properties,
-        attributes=loop.attributes,
-        regions=regions,
-        location=loop.location,
-    )
-    Rewriter.insert_op(new, InsertPoint.before(loop))
-    for old, result in zip(loop.results, new.results, strict=False):
-        result.name_hint = old.name_hint
-        old.replace_all_uses_with(result)
-    Rewriter.erase_op(loop)
+    new = rebuild(loop, [*loop.operands, init], range(len(loop.results)), [init.type])
     after = new.results[-1]
     after.name_hint = init.name_hint
     init.replace_uses_with_if(after, lambda use: use.operation is not new)

@@ -31,7 +31,8 @@ from ckptopt.checkpointing.cache_storage import (
 from ckptopt.diagnostics import error, warn
 from ckptopt.dialects import enzyme
 from ckptopt.emitter import TENSOR_MARK, Emitter, constant_value, memref_type
-from ckptopt.regions import Branch, alternatives, defining_block
+from ckptopt.regions import Branch, alternatives, defining_block, encloses, is_visible
+from ckptopt.rewriting.rebuild import rebuild
 
 
 def lower_caches(function: func.FuncOp) -> None:
@@ -89,7 +90,7 @@ def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp | None:
             for count in dynamic
         ]
         alias.replace_all_uses_with(storage.make(at, type, sizes, alias.name_hint))
-        _erase(origin)
+        Rewriter.erase_op(origin)
     counters = _counters_of(push)[: len(counts)]
     kept = storage.write(push, push.cache, counters, emitter)
     name = counters[0].name_hint if counters else None
@@ -99,7 +100,7 @@ def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp | None:
         place = [] if once else _mirrored_iteration(pop, name, emitter)
         value = storage.read(at, pop.cache, place, pop.output.type, pop.output.name_hint)
         pop.output.replace_all_uses_with(value)
-        _erase(pop)
+        Rewriter.erase_op(pop)
     if storage.owned:
         _free_after_last_use(kept, emitter)
     return kept.owner if isinstance(kept.owner, memref.AllocOp) else None
@@ -125,7 +126,7 @@ def _lower_unpushed(init: enzyme.InitOp, emitter: Emitter) -> None:
             at = emitter.at(InsertPoint.before(origin)).located(origin)
             made.append(BUFFER.make(at, type, [emitter.index(0)], alias.name_hint))
             alias.replace_all_uses_with(made[-1])
-        _erase(origin)
+        Rewriter.erase_op(origin)
     if made:
         _free_after_last_use(made[0], emitter)
 
@@ -144,7 +145,7 @@ def _read_empty(buffer: SSAValue, emitter: Emitter) -> None:
         value = BUFFER.read(at, buffer, [emitter.index(0)], type, pop.results[0].name_hint)
         pop.results[0].replace_all_uses_with(value)
         _read_empty(value, emitter)
-        _erase(pop)
+        Rewriter.erase_op(pop)
 
 
 def _storage_for(init: enzyme.InitOp, push: enzyme.PushOp) -> Storage:
@@ -312,12 +313,14 @@ def _merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | Non
         for op in origins
         if any(isinstance(u.operation, memref.StoreOp) and u.index == 1 for u in op.memref.uses)
     ]
-    if len(filled) != 1 or not all(_is_visible(s, outer) for s in filled[0].dynamic_sizes):
+    if len(filled) != 1 or not all(_can_be_visible(s, outer) for s in filled[0].dynamic_sizes):
         return None
     row = filled[0]
     iteration = writes[0].parent
     assert iteration is not None
-    if not _encloses(iteration, row) or not all(map(_only_accessed, (row.memref, reads[0].res))):
+    if not encloses(iteration, row.parent) or not all(
+        map(_only_accessed, (row.memref, reads[0].res))
+    ):
         return None
     sizes = [_visible_at(size, outer, emitter) for size in row.dynamic_sizes]
     shape = [*outer.memref.type.get_shape(), *row_type.get_shape()]
@@ -328,11 +331,11 @@ def _merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | Non
     _redirect(row.memref, merged.memref, list(writes[0].indices), emitter)
     _redirect(reads[0].res, merged.memref, list(reads[0].indices), emitter)
     handle = writes[0].value
-    _erase(writes[0])
-    _erase(reads[0])
+    Rewriter.erase_op(writes[0])
+    Rewriter.erase_op(reads[0])
     for use in list(outer.memref.uses):
         use.operation.operands[use.index] = merged.memref
-    _erase(outer)
+    Rewriter.erase_op(outer)
     _remove_handle(handle)
     return merged
 
@@ -357,7 +360,7 @@ def _redirect(
             at.store(op.value, merged, [*prefix, *op.indices])
         elif not isinstance(op, memref.DeallocOp):
             continue
-        _erase(op)
+        Rewriter.erase_op(op)
 
 
 def _origins(value: SSAValue) -> list[memref.AllocOp]:
@@ -373,7 +376,7 @@ def _remove_handle(handle: SSAValue) -> None:
     if handle.first_use is not None:
         return
     if isinstance(owner, memref.AllocOp):
-        _erase(owner)
+        Rewriter.erase_op(owner)
     elif isinstance(owner, Branch) and isinstance(handle, OpResult):
         inner = alternatives(handle)
         _drop_result(owner, handle.index)
@@ -388,55 +391,32 @@ def _drop_result(op: Branch, index: int) -> None:
             continue
         operands = [v for i, v in enumerate(last.operands) if i != index]
         Rewriter.replace_op(last, scf.YieldOp(*operands))
-    kept = [result for i, result in enumerate(op.results) if i != index]
-    regions = [op.detach_region(region) for region in list(op.regions)]
-    new = type(op).create(
-        operands=list(op.operands),
-        result_types=[result.type for result in kept],
-        properties=op.properties,
-        attributes=op.attributes,
-        regions=regions,
-        location=op.location,
-    )
-    Rewriter.insert_op(new, InsertPoint.before(op))
-    for old, result in zip(kept, new.results, strict=True):
-        result.name_hint = old.name_hint
-        old.replace_all_uses_with(result)
-    _erase(op)
+    rebuild(op, list(op.operands), [i for i in range(len(op.results)) if i != index])
 
 
 # Helpers
 
 
-def _is_visible(value: SSAValue, before: Operation) -> bool:
+def _can_be_visible(value: SSAValue, before: Operation) -> bool:
     """True if `value` is visible before `before`, or pure operations can make it so."""
-    if _encloses(defining_block(value), before):
+    if is_visible(value, before):
         return True
     return (
         isinstance(value, OpResult)
         and not value.op.regions
         and is_side_effect_free(value.op)
-        and all(_is_visible(operand, before) for operand in value.op.operands)
+        and all(_can_be_visible(operand, before) for operand in value.op.operands)
     )
 
 
 def _visible_at(value: SSAValue, before: Operation, emitter: Emitter) -> SSAValue:
     """`value` where it is visible before `before`, else computed there again."""
-    if _encloses(defining_block(value), before):
+    if is_visible(value, before):
         return value
     assert isinstance(value, OpResult)
     operands = {v: _visible_at(v, before, emitter) for v in value.op.operands}
     clone = value.op.clone_without_regions(operands)
     return emitter.at(InsertPoint.before(before)).insert(clone).results[value.index]
-
-
-def _encloses(block: Block, op: Operation) -> bool:
-    current = op.parent
-    while current is not None:
-        if current is block:
-            return True
-        current = current.parent_block()
-    return False
 
 
 def _is_cache(value: SSAValue) -> bool:
@@ -445,8 +425,3 @@ def _is_cache(value: SSAValue) -> bool:
 
 def _nesting(type: Attribute) -> int:
     return 1 + _nesting(type.element_type) if isinstance(type, enzyme.CacheType) else 0
-
-
-def _erase(op: Operation) -> None:
-    op.detach()
-    op.erase()

@@ -27,8 +27,7 @@ def gather_constants(function: func.FuncOp) -> bool:
         key = (op.value, op.result.type, tuple(sorted(op.attributes)))
         if (same := known.get(key)) is not None:
             op.result.replace_all_uses_with(same.result)
-            op.detach()
-            op.erase()
+            Rewriter.erase_op(op)
             changed = True
             continue
         known[key] = op
@@ -76,8 +75,7 @@ def _share(block: Block, outer: dict[Hashable, Operation]) -> bool:
         if same is not op:
             for result, other in zip(op.results, same.results, strict=True):
                 result.replace_all_uses_with(other)
-            op.detach()
-            op.erase()
+            Rewriter.erase_op(op)
             changed = True
     return changed
 

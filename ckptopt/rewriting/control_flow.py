@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from xdsl.dialects import scf
-from xdsl.ir import Block, Operation, SSAValue
 from xdsl.pattern_rewriter import PatternRewriter, RewritePattern, op_type_rewrite_pattern
 from xdsl.rewriter import InsertPoint
 
 from ckptopt.dialects import enzyme
 from ckptopt.emitter import constant_value
-from ckptopt.regions import defining_block, is_inside
+from ckptopt.regions import is_inside, is_visible
 
 
 class FoldTrivialLoop(RewritePattern):
@@ -28,13 +27,9 @@ class FoldTrivialLoop(RewritePattern):
             last = op.body.block.last_op
             assert isinstance(last, scf.YieldOp)
             values = [op.lb, *op.iter_args]
-            results = [
-                values[op.body.block.args.index(v)] if v in op.body.block.args else v
-                for v in last.operands
-            ]
-            rewriter.erase(last)
             rewriter.inline_block(op.body.block, InsertPoint.before(op), values)
-            rewriter.replace(op, (), results)
+            rewriter.replace(op, (), list(last.operands))
+            rewriter.erase(last)
 
 
 def _holds_cache_access(op: scf.ForOp) -> bool:
@@ -73,10 +68,9 @@ class FoldConstantBranch(RewritePattern):
             return
         last = block.last_op
         assert isinstance(last, scf.YieldOp)
-        results = list(last.operands)
-        rewriter.erase(last)
         rewriter.inline_block(block, InsertPoint.before(op))
-        rewriter.replace(op, (), results)
+        rewriter.replace(op, (), list(last.operands))
+        rewriter.erase(last)
 
 
 class FoldEqualYields(RewritePattern):
@@ -104,19 +98,9 @@ class ForwardInvariantPush(RewritePattern):
             return
         value = pushes[0].value
         loop = pushes[0].parent
-        if loop is None or is_inside(value, loop) or not _visible(value, op):
+        if loop is None or is_inside(value, loop) or not is_visible(value, op):
             return
         rewriter.replace(op, (), [value])
-
-
-def _visible(value: SSAValue, op: Operation) -> bool:
-    block: Block | None = op.parent
-    home = defining_block(value)
-    while block is not None:
-        if block is home:
-            return True
-        block = block.parent_block()
-    return False
 
 
 PATTERNS = (

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator
 
 from xdsl.dialects import func, memref, scf
 from xdsl.dialects.builtin import MemRefType
-from xdsl.ir import Block, BlockArgument, Operation, OpResult, Region, SSAValue
-from xdsl.rewriter import InsertPoint, Rewriter
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.rewriter import Rewriter
 from xdsl.traits import IsTerminator, MemoryEffectKind, get_effects
 
 from ckptopt.checkpointing.effects import ALLOCATIONS, is_view
 from ckptopt.dialects import enzyme
 from ckptopt.regions import Branch, alternatives
+from ckptopt.rewriting.rebuild import rebuild
 
 _CACHE_OPS = (enzyme.InitOp, enzyme.PushOp, enzyme.PopOp)
 
@@ -189,13 +190,12 @@ def _sweep(ops: list[Operation], live: _Liveness) -> bool:
     for op in reversed(ops):
         if op not in live.ops and not _is_implicit_yield(op, live):
             changed = True
-            op.detach()
-            op.erase(safe_erase=False)
-    for op in ops:
+            Rewriter.erase_op(op, safe_erase=False)
+    for op in reversed(ops):
         if op in live.ops and isinstance(op, scf.ForOp | Branch):
             kept = _kept(op, live)
             if len(kept) < len(op.results):
-                _rebuild(op, kept)
+                _keep_only(op, kept)
     for op in ops:
         if op in live.ops and isinstance(op, scf.IfOp) and op.parent is not None:
             changed |= _drop_empty_else(op)
@@ -217,7 +217,7 @@ def _kept(op: scf.ForOp | Branch, live: _Liveness) -> list[int]:
     ]
 
 
-def _rebuild(op: scf.ForOp | Branch, kept: list[int]) -> None:
+def _keep_only(op: scf.ForOp | Branch, kept: list[int]) -> None:
     """Replace `op` by a copy with the carried values and results `kept` only."""
     dropped = [i for i in range(len(op.results)) if i not in kept]
     operands = list(op.operands)
@@ -226,21 +226,7 @@ def _rebuild(op: scf.ForOp | Branch, kept: list[int]) -> None:
         operands = [*operands[:3], *(op.iter_args[index] for index in kept)]
         for index in reversed(dropped):
             block.erase_arg(block.args[index + 1], safe_erase=False)
-    regions: list[Region] = [op.detach_region(region) for region in list(op.regions)]
-    new = type(op).create(
-        operands=operands,
-        result_types=[op.results[index].type for index in kept],
-        properties=op.properties,
-        attributes=op.attributes,
-        regions=regions,
-        location=op.location,
-    )
-    Rewriter.insert_op(new, InsertPoint.before(op))
-    for index, result in zip(kept, new.results, strict=True):
-        result.name_hint = op.results[index].name_hint
-        op.results[index].replace_all_uses_with(result)
-    op.detach()
-    op.erase(safe_erase=False)
+    rebuild(op, operands, kept)
 
 
 def _drop_empty_else(op: scf.IfOp) -> bool:

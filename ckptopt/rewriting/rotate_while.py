@@ -44,8 +44,7 @@ def rotate(loop: scf.WhileOp) -> scf.WhileOp:
     for arg, value in zip(test.args, new.after_region.block.args, strict=True):
         arg.name_hint = value.name_hint
     test.args[0].name_hint = new.after_region.block.args[0].name_hint = "more"
-    loop.detach()
-    loop.erase()
+    Rewriter.erase_op(loop)
     return new
 
 

@@ -119,8 +119,7 @@ class _Expansion:
         for result, value in zip(op.results, call.results, strict=True):
             value.name_hint = result.name_hint
             result.replace_all_uses_with(value)
-        op.detach()
-        op.erase()
+        Rewriter.erase_op(op)
 
     def _add_derivative(self, op: enzyme.DifferentiateOp, function: func.FuncOp) -> str:
         refuse(op, strong_zero=_is_true(op.strong_zero), atomic_add=_is_true(op.atomic_add))

@@ -9,6 +9,7 @@ from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
 
 from ckptopt.autodiff.derivative import make_derivative
 from ckptopt.autodiff.inline import functions
@@ -77,8 +78,7 @@ class EnzymeWrapPass(ModulePass):
         if self.outfn:
             derivative.sym_visibility = StringAttr("private")
         else:
-            function.detach()
-            function.erase()
+            Rewriter.erase_op(function)
 
     def _request(self, function: func.FuncOp) -> Request:
         mode = Mode.FORWARD if self.mode == "ForwardMode" else Mode.COMBINED

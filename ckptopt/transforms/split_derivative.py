@@ -9,6 +9,7 @@ from xdsl.dialects import arith, func
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, FunctionType, ModuleOp
 from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
 from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
 from xdsl.traits import is_side_effect_free
 
 from ckptopt.dialects.ckptopt import SplitOp
@@ -73,8 +74,7 @@ def split(module: ModuleOp, function: func.FuncOp, mark: SplitOp) -> None:
         made.location = function.location
         made.attributes.update(function.attributes)
         module.body.block.insert_op_after(made, function)
-    function.detach()
-    function.erase()
+    Rewriter.erase_op(function)
 
 
 def _needed(
