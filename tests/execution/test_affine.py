@@ -6,11 +6,11 @@ from __future__ import annotations
 import math
 
 import pytest
-from fuzz.agreement import check, run_tool
+from fuzz.agreement import assert_agreement, run_tool
 from support import native
 from support.directives import DIRECTIVES
 from support.native import Argument, Call, Program, Value
-from support.written import program_of
+from support.written import programs_of
 
 PROGRAMS: dict[str, str] = {
     "constant_bounds": """
@@ -176,12 +176,7 @@ func.func @f(%x: f64, %n: index, %m: memref<4x5xf64>, %out: memref<4x5xf64>) -> 
 
 @pytest.mark.parametrize("scheme", DIRECTIVES)
 def test_gradients_of_affine_loops(scheme: str):
-    programs = [
-        program_of(text.replace("DIRECTIVE", DIRECTIVES[scheme]), name)
-        for name, text in PROGRAMS.items()
-    ]
-    report = check(programs)
-    assert not report.findings, "\n".join(map(str, report.findings))
+    report = assert_agreement(programs_of(PROGRAMS, DIRECTIVES[scheme]))
     assert report.inconclusive == 0
 
 

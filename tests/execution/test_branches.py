@@ -4,9 +4,9 @@ store-all bit for bit, store-all against finite differences."""
 from __future__ import annotations
 
 import pytest
-from fuzz.agreement import check
+from fuzz.agreement import assert_agreement
 from support.directives import DIRECTIVES
-from support.written import program_of
+from support.written import programs_of
 
 PROGRAMS: dict[str, str] = {
     "loop_in_nested_branches": """
@@ -237,10 +237,5 @@ func.func @f(%x: f64, %n: index, %m: memref<8xf64>) -> f64 {
 
 @pytest.mark.parametrize("scheme", DIRECTIVES)
 def test_gradients_through_branches(scheme: str):
-    programs = [
-        program_of(text.replace("DIRECTIVE", DIRECTIVES[scheme]), name)
-        for name, text in PROGRAMS.items()
-    ]
-    report = check(programs)
-    assert not report.findings, "\n".join(map(str, report.findings))
+    report = assert_agreement(programs_of(PROGRAMS, DIRECTIVES[scheme]))
     assert report.inconclusive == 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fuzz.agreement import check
+from fuzz.agreement import assert_agreement
 from support import cases
 from support.inprocess import run_cli
 from support.written import program_of
@@ -25,6 +25,5 @@ def test_second_derivatives() -> None:
     programs = [
         program_of(gradient_as_function(number), f"case {number}", values) for number in RECURRENCES
     ]
-    report = check(programs)
-    assert not report.findings, "\n".join(str(finding) for finding in report.findings)
+    report = assert_agreement(programs)
     assert report.compared >= len(programs)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from fuzz.agreement import check
+from fuzz.agreement import assert_agreement
 from support.directives import DIRECTIVES
 from support.inprocess import run_cli
 from support.written import program_of
@@ -145,14 +145,12 @@ def test_gradients(name: str) -> None:
         program_of(PROGRAMS[name].replace("DIRECTIVE", directive), f"{name} {scheme}")
         for scheme, directive in DIRECTIVES.items()
     ]
-    report = check(programs)
-    assert not report.findings, "\n".join(str(finding) for finding in report.findings)
+    assert_agreement(programs)
 
 
 @pytest.mark.parametrize("steps", [0, 1, 15, 16, 17, 100])
 def test_the_tape_grows(steps: int) -> None:
-    report = check([program_of(COUNT, f"{steps} steps", {"n": steps, "x": 0.9, "c": 1.3})])
-    assert not report.findings, "\n".join(str(finding) for finding in report.findings)
+    assert_agreement([program_of(COUNT, f"{steps} steps", {"n": steps, "x": 0.9, "c": 1.3})])
 
 
 def test_a_directive_is_refused() -> None:

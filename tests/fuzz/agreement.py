@@ -102,6 +102,13 @@ def check(programs: Sequence[LoopProgram], jobs: int = 1) -> Report:
 # The tool
 
 
+def assert_agreement(programs: Sequence[LoopProgram]) -> Report:
+    """Check programs and fail with what was found, if anything."""
+    report = check(programs)
+    assert not report.findings, "\n".join(map(str, report.findings))
+    return report
+
+
 def attempts(programs: Sequence[LoopProgram], jobs: int) -> list[Gradients | Result]:
     if jobs == 1:
         return [differentiate(program) for program in programs]

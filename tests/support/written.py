@@ -46,6 +46,11 @@ def program_of(text: str, name: str, values: Mapping[str, Value] | None = None) 
     )
 
 
+def programs_of(texts: Mapping[str, str], directive: str) -> list[LoopProgram]:
+    """The programs in `texts`, by name, with `directive` where they say DIRECTIVE."""
+    return [program_of(text.replace("DIRECTIVE", directive), name) for name, text in texts.items()]
+
+
 def default(rng: random.Random, type_: str) -> Value:
     """Random data for an argument of a type."""
     parts = memref_parts(type_)
