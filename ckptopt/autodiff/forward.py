@@ -32,7 +32,7 @@ from ckptopt.autodiff.signature import (
     function_of,
     suffixed,
 )
-from ckptopt.checkpointing.directives import consume, read_directive
+from ckptopt.checkpointing.directives import consume, read_directive, warn_if_directed
 from ckptopt.checkpointing.effects import ALLOCATIONS, Memory, is_memory, is_view
 from ckptopt.diagnostics import error, warn
 from ckptopt.dialects.memref_elements import ATOMIC_KINDS
@@ -114,6 +114,8 @@ def _ignore_directives(primal: func.FuncOp, prefix: str) -> None:
             if read_directive(op, prefix) is not None:
                 warn(op, "forward mode keeps nothing: checkpointing this loop has no effect")
             consume(op, prefix)
+        else:
+            warn_if_directed(op, prefix)
 
 
 @dataclass(frozen=True)

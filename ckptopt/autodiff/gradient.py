@@ -22,7 +22,7 @@ from ckptopt.autodiff.signature import (
     function_of,
     suffixed,
 )
-from ckptopt.checkpointing.directives import is_enabled, read_directive
+from ckptopt.checkpointing.directives import is_enabled, read_directive, warn_if_directed
 from ckptopt.checkpointing.effects import Memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.scheme import Scheme
@@ -83,6 +83,8 @@ def _plan(
                 warn(op, "the iterations of a parallel loop are independent: none is replayed")
             elif op.regions and is_enabled(op, prefix) and op is not primal:
                 raise error(op, f"'{op.name}' cannot be checkpointed")
+            else:
+                warn_if_directed(op, prefix)
             continue
         directive = read_directive(op, prefix)
         if op in active:

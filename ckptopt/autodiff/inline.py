@@ -16,6 +16,19 @@ def functions(module: ModuleOp) -> dict[str, func.FuncOp]:
     return {op.sym_name.data: op for op in module.body.block.ops if isinstance(op, func.FuncOp)}
 
 
+def reachable(function: func.FuncOp, known: Mapping[str, func.FuncOp]) -> dict[str, func.FuncOp]:
+    """`function` and those among `known` that it calls, itself or through others, by name."""
+    found = {function.sym_name.data: function}
+    pending = [function]
+    while pending:
+        for op in pending.pop().walk():
+            name = op.callee.string_value() if isinstance(op, func.CallOp) else ""
+            if name in known and name not in found:
+                found[name] = known[name]
+                pending.append(known[name])
+    return found
+
+
 def inline_calls(function: func.FuncOp, callees: Mapping[str, func.FuncOp]) -> None:
     """Replace calls to functions with a body of one block by that body, transitively.
 

@@ -69,6 +69,18 @@ def read_directive(op: Operation, prefix: str) -> Directive | None:
     )
 
 
+def is_directed(op: Operation, prefix: str) -> bool:
+    """True if `op` carries any directive, and does not say `enable_checkpointing = false`."""
+    switch = op.attributes.get(f"{prefix}.{ENABLE}")
+    return _as_bool(switch) is not False and any(f"{prefix}.{k}" in op.attributes for k in KNOWN)
+
+
+def warn_if_directed(op: Operation, prefix: str) -> None:
+    """Warn of directives on an operation that is no loop."""
+    if is_directed(op, prefix):
+        warn(op, f"checkpointing attributes have no effect on '{op.name}'")
+
+
 def uses_tensors(op: Operation, prefix: str) -> bool:
     """True if `op` asks for caches in tensors."""
     return _flag(op, prefix, USE_TENSOR)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr
-from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
 from ckptopt.autodiff.derivative import make_derivative
-from ckptopt.autodiff.inline import functions
+from ckptopt.autodiff.inline import functions, reachable
 from ckptopt.autodiff.signature import WITHOUT_PRIMAL, Mode, Request, signature_of
-from ckptopt.checkpointing.directives import is_enabled
+from ckptopt.checkpointing.directives import is_directed, is_enabled
 from ckptopt.diagnostics import error, warn
 from ckptopt.dialects.enzyme import Activity as Use
 
@@ -94,7 +93,7 @@ class DifferentiatePass(ModulePass):
             for function in known.values()
             if function.body.blocks
             and (function.sym_visibility is None or function.sym_visibility.data == "public")
-            and self._holds_enabled_loop(function, known, set())
+            and self._holds_enabled_loop(reachable(function, known).values())
         ]
         if not found:
             warn(
@@ -104,19 +103,29 @@ class DifferentiatePass(ModulePass):
             )
         if len(found) > 1 and self.outfn is not None:
             raise error(module, "outfn= needs fn=: there are several functions to differentiate")
+        if found:
+            used = {name for function in found for name in reachable(function, known)}
+            self._warn_of_unused(function for name, function in known.items() if name not in used)
         return found
 
-    def _holds_enabled_loop(
-        self, function: Operation, known: dict[str, func.FuncOp], seen: set[str]
-    ) -> bool:
-        for op in function.walk():
-            if op.regions and op is not function and is_enabled(op, self.attr_prefix):
-                return True
-            if isinstance(op, func.CallOp) and (name := op.callee.string_value()) not in seen:
-                seen.add(name)
-                if name in known and self._holds_enabled_loop(known[name], known, seen):
-                    return True
-        return False
+    def _holds_enabled_loop(self, called: Iterable[func.FuncOp]) -> bool:
+        return any(
+            op.regions and op is not function and is_enabled(op, self.attr_prefix)
+            for function in called
+            for op in function.walk()
+        )
+
+    def _warn_of_unused(self, functions: Iterable[func.FuncOp]) -> None:
+        """Warn of directives in functions that are neither differentiated nor called by those."""
+        for function in functions:
+            for op in function.walk():
+                if is_directed(op, self.attr_prefix):
+                    name = function.sym_name.data
+                    warn(
+                        op,
+                        f"checkpointing attributes have no effect here: '@{name}' is not "
+                        "differentiated (name it with fn=)",
+                    )
 
 
 STATED = (Use.ACTIVE, Use.DUP, Use.DUPNONEED, Use.CONST)

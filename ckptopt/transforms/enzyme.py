@@ -13,7 +13,7 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.autodiff.derivative import make_derivative
-from ckptopt.autodiff.inline import functions
+from ckptopt.autodiff.inline import functions, reachable
 from ckptopt.autodiff.signature import Mode, Request
 from ckptopt.diagnostics import error, note, warn
 from ckptopt.dialects import enzyme
@@ -160,14 +160,6 @@ def _free_name(wanted: str, known: dict[str, func.FuncOp]) -> str:
 
 def _with_caches(function: func.FuncOp, known: dict[str, func.FuncOp]) -> Iterator[str]:
     """The functions among `function` and what it calls that hold caches."""
-    reached = {function.sym_name.data: function}
-    pending: list[Operation] = [function]
-    while pending:
-        for op in pending.pop().walk():
-            if isinstance(op, func.CallOp) and (name := op.callee.string_value()) not in reached:
-                if name in known:
-                    reached[name] = known[name]
-                    pending.append(known[name])
-    for name, called in reached.items():
+    for name, called in reachable(function, known).items():
         if any(isinstance(op, enzyme.InitOp) for op in called.walk()):
             yield name

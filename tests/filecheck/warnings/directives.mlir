@@ -185,3 +185,19 @@ func.func @f(%x: f64) -> f64 {
   %y = arith.mulf %x, %w : f64
   return %y : f64
 }
+
+// -----
+
+// What is no loop has nothing to checkpoint.
+// expected-warning @below {{checkpointing attributes have no effect on 'func.func'}}
+func.func @f(%x: f64, %c: i1) -> f64 attributes {enzyme.enable_checkpointing = true} {
+  // expected-warning @below {{checkpointing attributes have no effect on 'math.sin'}}
+  %y = math.sin %x {enzyme.checkpoint_period = 2 : i64} : f64
+  // expected-warning @below {{checkpointing attributes have no effect on 'scf.if'}}
+  %z = scf.if %c -> (f64) {
+    scf.yield %y : f64
+  } else {
+    scf.yield %x : f64
+  } {enzyme.binomial_checkpointing}
+  return %z : f64
+}
