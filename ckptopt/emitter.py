@@ -102,6 +102,11 @@ def constant_value(value: SSAValue) -> int | float | None:
             return None
 
 
+def part_name(name: str | None, part: str) -> str:
+    """What a part of something called `name` is called: `x_tape`, or `tape` if it has no name."""
+    return f"{name}_{part}" if name else part
+
+
 def integer_width(type: Attribute) -> int:
     """Bits of an integer type; index counts as 64."""
     if isinstance(type, IntegerType):

@@ -15,7 +15,7 @@ from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import LoopAdapter, adapter_of
 from ckptopt.checkpointing.memory_plan import MemoryPlan, plan_memory
 from ckptopt.checkpointing.stores import Replay
-from ckptopt.emitter import Emitter
+from ckptopt.emitter import Emitter, part_name
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.reverse import Sweeps
@@ -152,7 +152,7 @@ class LoopSweeps:
         """
         state, residuals = self.tape(e, step, state, replay)
         for key, value in residuals.items():
-            hint = f"{value.name_hint}_tape" if value.name_hint else "tape"
+            hint = part_name(value.name_hint, "tape")
             tape[key] = home.init_cache(value.type, hint, as_tensor=self.uses_tensors)
             e.push(tape[key], value)
         return state

@@ -23,7 +23,7 @@ from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
 from ckptopt.checkpointing.directives import other_attributes
 from ckptopt.checkpointing.loops import emit_trip_count
 from ckptopt.diagnostics import error, note
-from ckptopt.emitter import INDEX, Emitter, constant_value
+from ckptopt.emitter import INDEX, Emitter, constant_value, part_name
 from ckptopt.regions import operations
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def tape_parallel(sweeps: Sweeps, op: Operation, scope: Scope, e: Emitter) -> Re
     block, at_end = _begin_body(loop, inner, e)
     caches: Residuals = {}
     for key, value in sweeps.tape(loop.body, inner, at_end).items():
-        name = f"{value.name_hint}_tape" if value.name_hint else "tape"
+        name = part_name(value.name_hint, "tape")
         cache = caches[op, key] = e.init_cache(value.type, name)
         at_end.push(cache, value)
     sweeps.clone(loop.end, inner, at_end)

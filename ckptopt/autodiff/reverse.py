@@ -32,7 +32,7 @@ from ckptopt.checkpointing.effects import ALLOCATIONS, Memory, is_memory, is_vie
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.dialects import enzyme
-from ckptopt.emitter import Emitter, memref_type
+from ckptopt.emitter import Emitter, memref_type, part_name
 from ckptopt.regions import BRANCHES, captured, operations, terminator
 
 Residuals = dict[Key, SSAValue]
@@ -212,7 +212,7 @@ class Sweeps:
             if op.results[0] in self.shadows:
                 continue
             buffer, at = op.results[0], e.located(op)
-            name = f"{buffer.name_hint}_shadow" if buffer.name_hint else "shadow"
+            name = part_name(buffer.name_hint, "shadow")
             if op.name in ALLOCATIONS:
                 sizes = [scope.primal(size, at) for size in op.operands]
                 shadow = at.alloc(memref_type(buffer), sizes, name)

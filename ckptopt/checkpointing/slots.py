@@ -20,6 +20,7 @@ from ckptopt.emitter import (
     Emitter,
     element_type,
     memref_type,
+    part_name,
     storage_type,
     tensor_shape,
 )
@@ -47,7 +48,7 @@ class _Piece:
         return self.captured is None and not is_static(self.like)
 
     def name(self, what: str) -> str:
-        return f"{self.like.name_hint}_{what}" if self.like.name_hint else what
+        return part_name(self.like.name_hint, what)
 
     def now(
         self, e: Emitter, loop: LoopSweeps, state: Sequence[SSAValue], replay: Replay | None
@@ -80,10 +81,10 @@ def make_slots(
     saved["step"] = e.alloc(MemRefType(INDEX, [capacity]), (), "slot_steps")
     for index in _numbers(loop):
         type = slot_type(state[index].type, capacity)
-        saved["state", index] = e.alloc(type, (), _slots(names[index]))
+        saved["state", index] = e.alloc(type, (), part_name(names[index], "slots"))
     for piece in _pieces(loop):
         type = MemRefType(piece.like.type, [capacity])
-        saved[piece.key] = e.alloc(type, (), _slots(piece.like.name_hint))
+        saved[piece.key] = e.alloc(type, (), part_name(piece.like.name_hint, "slots"))
         if not piece.varies and not is_static(piece.like):
             source = piece.now(e, loop, state, None)
             saved["work", piece.key] = e.alloc_like(source, piece.name("work"))
@@ -227,7 +228,3 @@ def slot_type(type: Attribute, capacity: int) -> MemRefType:
     shape = tensor_shape(type)
     element = element_type(type) if shape else type
     return MemRefType(storage_type(element), [capacity, *shape])
-
-
-def _slots(name: str | None) -> str:
-    return f"{name}_slots" if name else "slots"

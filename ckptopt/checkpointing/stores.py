@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import OpResult, SSAValue
 
 from ckptopt.checkpointing.memory_plan import Captured, Role
-from ckptopt.emitter import Emitter, memref_type
+from ckptopt.emitter import Emitter, memref_type, part_name
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.loops import LoopSweeps
@@ -43,7 +43,9 @@ def prepare(e: Emitter, loop: LoopSweeps, saved: Saved) -> None:
     for memory in loop.memory.of(Role.SCRATCH):
         if not is_static(memory.handle):
             buffer = handle_of(e, loop, memory)
-            saved["memory", memory.handle] = e.alloc_like(buffer, part_name(memory, "scratch"))
+            saved["memory", memory.handle] = e.alloc_like(
+                buffer, part_name(memory.handle.name_hint, "scratch")
+            )
 
 
 def begin_replays(e: Emitter, loop: LoopSweeps, saved: Saved) -> Replay:
@@ -52,7 +54,9 @@ def begin_replays(e: Emitter, loop: LoopSweeps, saved: Saved) -> Replay:
     for memory in loop.memory.of(Role.KEPT, Role.SCRATCH):
         buffer = saved.get(("memory", memory.handle))
         if buffer is None:
-            buffer = e.alloc(memref_type(memory.handle), (), part_name(memory, "scratch"))
+            buffer = e.alloc(
+                memref_type(memory.handle), (), part_name(memory.handle.name_hint, "scratch")
+            )
         buffers[memory.handle] = buffer
     return Replay(buffers)
 
@@ -107,20 +111,14 @@ def _push(
     name: str | None,
 ) -> None:
     if key not in saved:
-        hint = f"{name}_snapshots" if name else "snapshots"
+        hint = part_name(name, "snapshots")
         saved[key] = home.init_cache(value.type, hint, as_tensor=loop.uses_tensors)
     e.push(saved[key], value)
 
 
-def part_name(memory: Captured, what: str) -> str:
-    """What a buffer made for captured memory is called."""
-    name = memory.handle.name_hint
-    return f"{name}_{what}" if name else what
-
-
 def copy_of(e: Emitter, buffer: SSAValue, name: str | None) -> SSAValue:
     """A fresh copy of a buffer called `name`, as it is now."""
-    copy = e.alloc_like(buffer, f"{name}_snapshot" if name else "snapshot")
+    copy = e.alloc_like(buffer, part_name(name, "snapshot"))
     e.copy(buffer, copy)
     return copy
 
