@@ -152,16 +152,17 @@ def _compile(
     module = reader.parse_module(context, chunk.text, source.name, line_offset=chunk.line_offset)
     progress.stage = "verification of the input"
     verify(module)
-    for one in (stage for each in passes for stage in pipelines.stages_of(each, module)):
-        progress.stage = f"pass '{one.name}'"
-        if settings.dump_before:
-            _dump("Before", one, module, settings)
-        one.apply(context, module)
+    for one in passes:
+        for stage in pipelines.stages_of(one, module):
+            progress.stage = f"pass '{stage.name}'"
+            if settings.dump_before:
+                _dump("Before", stage, module, settings)
+            stage.apply(context, module)
+            if settings.dump_after:
+                _dump("After", stage, module, settings)
         if settings.verify_each:
             progress.stage = failures.AFTER_PASS.format(one.name)
             verify(module)
-        if settings.dump_after:
-            _dump("After", one, module, settings)
     progress.stage = "printing"
     stream = StringIO()
     _print(module, stream, settings)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import reduce
 
 from xdsl.dialects import scf
 from xdsl.ir import Block, Operation, OpResult, SSAValue
@@ -87,3 +88,20 @@ def operations(block: Block) -> list[Operation]:
     """The operations of `block` but for its terminator."""
     last = terminator(block)
     return [op for op in block.ops if op is not last]
+
+
+def last_of(ops: Iterable[Operation]) -> Operation:
+    """The last of `ops`, which are in one block, found in time linear in their distance."""
+    return reduce(_later, ops)
+
+
+def _later(one: Operation, other: Operation) -> Operation:
+    after_one: Operation | None = one
+    after_other: Operation | None = other
+    while after_one is not None and after_other is not None:
+        if after_one is other:
+            return other
+        if after_other is one:
+            return one
+        after_one, after_other = after_one.next_op, after_other.next_op
+    return one if after_one is None else other

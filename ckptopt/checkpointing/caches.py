@@ -31,7 +31,14 @@ from ckptopt.checkpointing.cache_storage import (
 from ckptopt.diagnostics import error, warn
 from ckptopt.dialects import enzyme
 from ckptopt.emitter import TENSOR_MARK, Emitter, constant_value, memref_type
-from ckptopt.regions import Branch, alternatives, defining_block, encloses, is_visible
+from ckptopt.regions import (
+    Branch,
+    alternatives,
+    defining_block,
+    encloses,
+    is_visible,
+    last_of,
+)
 from ckptopt.rewriting.rebuild import rebuild
 
 
@@ -261,8 +268,9 @@ def _free_after_last_use(buffer: SSAValue, emitter: Emitter) -> None:
     """Free a buffer in the block where the last of its aliases is defined, after its last use."""
     end = _last_alias(buffer)
     block = defining_block(end)
-    users = {_ancestor_in(block, use.operation) for use in end.uses}
-    after = next(op for op in reversed(list(block.ops)) if op in users or op is end.owner)
+    users = [_ancestor_in(block, use.operation) for use in end.uses]
+    assert isinstance(end, OpResult)
+    after = last_of(users) if users else end.op
     emitter.at(InsertPoint.after(after)).located(after).dealloc(end)
 
 

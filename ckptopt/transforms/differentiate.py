@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -59,14 +59,12 @@ class DifferentiatePass(ModulePass):
 
     def run(self, module: ModuleOp) -> list[str]:
         """Add the derivatives and return their names."""
-        return [self._add_derivative(module, function) for function in self._targets(module)]
-
-    def _add_derivative(self, module: ModuleOp, function: func.FuncOp) -> str:
         known = functions(module)
-        request = self._request(function)
-        require_free(module, request.name)
-        module.body.block.insert_op_after(make_derivative(request, known), function)
-        return request.name
+        requests = [self._request(function) for function in self._targets(module, known)]
+        require_free(module, {request.name for request in requests})
+        for request in requests:
+            module.body.block.insert_op_after(make_derivative(request, known), request.function)
+        return [request.name for request in requests]
 
     def _request(self, function: func.FuncOp) -> Request:
         mode = Mode(self.mode)
@@ -82,8 +80,7 @@ class DifferentiatePass(ModulePass):
         with_primal = self.return_primal or mode is Mode.SPLIT
         return stated if with_primal else without_primal(stated)
 
-    def _targets(self, module: ModuleOp) -> list[func.FuncOp]:
-        known = functions(module)
+    def _targets(self, module: ModuleOp, known: Mapping[str, func.FuncOp]) -> list[func.FuncOp]:
         if self.fn is not None:
             if self.fn not in known:
                 raise error(module, f"there is no function '@{self.fn}'")
@@ -150,8 +147,9 @@ def without_primal(request: Request) -> Request:
     return replace(request, results=tuple(WITHOUT_PRIMAL.get(use, use) for use in results))
 
 
-def require_free(module: ModuleOp, name: str) -> None:
-    """Raise a located error if a symbol of `module` is called `name`."""
+def require_free(module: ModuleOp, names: Collection[str]) -> None:
+    """Raise a located error if a symbol of `module` has one of `names`."""
     for op in module.body.block.ops:
-        if op.get_attr_or_prop("sym_name") == StringAttr(name):
-            raise error(op, f"the name '@{name}' is taken")
+        symbol = op.get_attr_or_prop("sym_name")
+        if isinstance(symbol, StringAttr) and symbol.data in names:
+            raise error(op, f"the name '@{symbol.data}' is taken")

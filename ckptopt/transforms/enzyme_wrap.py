@@ -70,7 +70,7 @@ class EnzymeWrapPass(ModulePass):
         refuse(function, strongZero=self.strongZero, atomicAdd=self.atomicAdd)
         request = self._request(function)
         if self.outfn:
-            require_free(op, self.outfn)
+            require_free(op, {self.outfn})
         else:
             _require_uncalled(op, function)
         derivative = make_derivative(request, known)

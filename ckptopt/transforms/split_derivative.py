@@ -60,8 +60,7 @@ def split(module: ModuleOp, function: func.FuncOp, mark: SplitOp) -> None:
     Raises a located error if a name is taken.
     """
     names = SplitDerivativePass.names(function.sym_name.data)
-    for name in names:
-        require_free(module, name)
+    require_free(module, names)
     source = function.body.block
     ops = list(source.ops)
     place = ops.index(mark)
