@@ -12,8 +12,7 @@ the shadows of memory from around the loop atomically. The adjoint of a sum is t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from xdsl.dialects import arith, scf
 from xdsl.ir import Block, Operation, Region, SSAValue
@@ -31,8 +30,7 @@ if TYPE_CHECKING:
     from ckptopt.autodiff.reverse import Residuals, Sweeps
 
 
-@dataclass(frozen=True)
-class ParallelLoop:
+class ParallelLoop(NamedTuple):
     """The parts of an `scf.parallel`, by name."""
 
     op: Operation

@@ -13,6 +13,7 @@ decides which of the three to run when; branches take part in the tape of the bl
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
@@ -322,8 +323,7 @@ class Sweeps:
         return [value for value in captured(op) if value in self.activity and not is_memory(value)]
 
 
-@dataclass(frozen=True)
-class _Context:
+class _Context(NamedTuple):
     """The `ReverseContext` of one operation on memory."""
 
     sweeps: Sweeps

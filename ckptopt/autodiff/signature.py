@@ -15,8 +15,8 @@ Forward mode:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import (
@@ -54,8 +54,7 @@ class Mode(StrEnum):
     FORWARD = "ForwardMode"
 
 
-@dataclass(frozen=True)
-class Request:
+class Request(NamedTuple):
     """What is to be differentiated, and how.
 
     `arguments` and `results` give the use of each, None for the defaults; `prefix` is that of the
@@ -72,8 +71,7 @@ class Request:
     asker: Operation | None = None
 
 
-@dataclass(frozen=True)
-class Signature:
+class Signature(NamedTuple):
     """The use of each argument and result."""
 
     arguments: tuple[Use, ...]

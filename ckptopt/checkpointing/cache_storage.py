@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from xdsl.dialects import arith, memref, scf, tensor
 from xdsl.dialects.builtin import (
@@ -28,8 +27,7 @@ FIRST_CAPACITY = 16
 Write = Callable[[enzyme.PushOp, SSAValue, Sequence[SSAValue], Emitter], SSAValue]
 
 
-@dataclass(frozen=True)
-class Storage:
+class Storage(NamedTuple):
     """One way of storing what a cache holds.
 
     `type` gives the type for an element and the extents; `make` the storage for sizes where those

@@ -13,8 +13,7 @@ A directive without effect is reported with a located warning.
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
-from typing import cast
+from typing import NamedTuple, cast
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
 from xdsl.ir import Attribute, Operation
@@ -32,8 +31,7 @@ NO_EFFECT = ("disable_mincut", "disable_licm")
 PREFIXES = ("enzyme", "enzymexla")
 
 
-@dataclass(frozen=True)
-class Directive:
+class Directive(NamedTuple):
     """What the attributes of one loop ask for.
 
     `period` is the stated budget of live checkpoints (None when none is stated).

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType, SymbolRefAttr, UnrankedMemRefType
@@ -54,8 +55,7 @@ def is_view(op: Operation) -> bool:
     return op.name in VIEWS or (op.name in JOINS and is_memory(op.results[0]))
 
 
-@dataclass(frozen=True)
-class Effects:
+class Effects(NamedTuple):
     """What an operation, with all that it contains, does to memory.
 
     `reads` and `writes` hold alias classes; freeing counts as writing. `opaque` is the first

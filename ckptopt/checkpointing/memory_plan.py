@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
+from typing import NamedTuple
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType, NoneAttr
@@ -31,8 +31,7 @@ class Role(Enum):
     """Only written: a replay does not write it."""
 
 
-@dataclass(frozen=True)
-class Captured:
+class Captured(NamedTuple):
     """A piece of memory that a loop captures: its handles in the loop, and its role.
 
     There is one handle, or, for a global, each place where it is taken.
@@ -49,8 +48,7 @@ class Captured:
         return self.handles[0]
 
 
-@dataclass(frozen=True)
-class MemoryPlan:
+class MemoryPlan(NamedTuple):
     """The memory that a loop captures."""
 
     classes: tuple[Captured, ...]

@@ -6,8 +6,7 @@ must. Here snapshots are a stack, in caches; `slots` has them in a fixed number 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import OpResult, SSAValue
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     from ckptopt.autodiff.scope import Saved
 
 
-@dataclass(frozen=True)
-class Replay:
+class Replay(NamedTuple):
     """The memory that a replay works on: which buffer stands for which captured one.
 
     `owned` are the buffers that belong to this replay alone.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from xdsl.context import Context
@@ -144,7 +144,7 @@ def without_primal(request: Request) -> Request:
     if request.mode is Mode.FORWARD:
         return request
     results = signature_of(request).results
-    return replace(request, results=tuple(WITHOUT_PRIMAL.get(use, use) for use in results))
+    return request._replace(results=tuple(WITHOUT_PRIMAL.get(use, use) for use in results))
 
 
 def require_free(module: ModuleOp, names: Collection[str]) -> None:
