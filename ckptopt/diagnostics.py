@@ -45,11 +45,17 @@ class Diagnostic:
 
 
 class CompileError(Exception):
-    """The input or the pipeline is at fault; ``diagnostic`` says how."""
+    """The input or the pipeline is at fault; ``diagnostic`` says how and where.
+
+    As text it is what the command line prints, but for the source line.
+    """
 
     def __init__(self, diagnostic: Diagnostic):
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
+
+    def __str__(self) -> str:
+        return render(self.diagnostic).rstrip("\n")
 
 
 if TYPE_CHECKING:
@@ -68,7 +74,7 @@ def error(where: Where, message: str, *notes: Diagnostic) -> CompileError:
     Returns:
         the exception, to be raised by the caller.
     """
-    return CompileError(Diagnostic("error", message, locate(where), notes))
+    return CompileError(_about(where, "error", message, notes))
 
 
 def note(where: Where, message: str) -> Diagnostic:
@@ -78,12 +84,41 @@ def note(where: Where, message: str) -> Diagnostic:
 
 def warn(where: Where, message: str, *notes: Diagnostic) -> None:
     """Report a warning and go on."""
-    emit(Diagnostic("warning", message, locate(where), notes))
+    emit(_about(where, "warning", message, notes))
 
 
 def remark(where: Where, message: str, *notes: Diagnostic) -> None:
     """Report a remark and go on."""
-    emit(Diagnostic("remark", message, locate(where), notes))
+    emit(_about(where, "remark", message, notes))
+
+
+def _about(
+    where: Where, severity: Severity, message: str, notes: tuple[Diagnostic, ...]
+) -> Diagnostic:
+    """A diagnostic about ``where``; without a file position it shows the operation instead.
+
+    Operations that a Python program made, or xDSL's own parser, have no position.
+    """
+    location = locate(where)
+    shown = _first_line(where) if location is None else None
+    if shown is not None:
+        notes = (*notes, Diagnostic("note", f"see current operation: {shown}"))
+    return Diagnostic(severity, message, location, notes)
+
+
+def _first_line(where: Where) -> str | None:
+    op = _operation_at(where)
+    return None if op is None or op.name == "builtin.module" else str(op).partition("\n")[0]
+
+
+def _operation_at(where: Where) -> Operation | None:
+    """The operation that ``where`` is, that defines it, or whose region it is an argument of."""
+    from xdsl.ir import Block, Operation, SSAValue
+
+    owner = where.owner if isinstance(where, SSAValue) else where
+    if isinstance(owner, Block):
+        return owner.parent_op()
+    return owner if isinstance(owner, Operation) else None
 
 
 def print_to_stderr(diagnostic: Diagnostic, sources: Mapping[str, str] | None = None) -> None:
@@ -125,14 +160,13 @@ def locate(where: Where) -> Location | None:
     if where is None or isinstance(where, Location):
         return where
     from xdsl.dialects.builtin import LocationAttr
-    from xdsl.ir import Block, BlockArgument, Operation
+    from xdsl.ir import BlockArgument
 
     if isinstance(where, LocationAttr):
         return location_of_attribute(where)
     if isinstance(where, BlockArgument) and (found := location_of_attribute(where.location)):
         return found
-    owner = where if isinstance(where, Operation) else where.owner
-    around = owner.parent_op() if isinstance(owner, Block) else owner
+    around = _operation_at(where)
     while around is not None:
         if (found := location_of_attribute(around.location)) is not None:
             return found

@@ -77,3 +77,16 @@ def test_an_installed_wheel_runs(built: Path, tmp_path: Path) -> None:
     done = run(str(source))
     assert done.returncode == 0, done.stderr
     assert "func.func @f(%a: f64) -> f64" in done.stdout
+
+
+def test_xdsl_opt_finds_an_installed_wheel(built: Path, tmp_path: Path) -> None:
+    (path,) = built.glob("*.whl")
+    with zipfile.ZipFile(path) as wheel:
+        wheel.extractall(tmp_path / "site")
+    start = f"import sys; sys.path.insert(0, {str(tmp_path / 'site')!r}); "
+    start += "from xdsl.tools.xdsl_opt import main; main()"
+    source = ROOT / "examples" / "recurrence.mlir"
+    command = [sys.executable, "-P", "-c", start, str(source), "-p", "loop-checkpoint"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "func.func @recurrence_grad(" in done.stdout

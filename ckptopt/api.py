@@ -1,0 +1,129 @@
+"""The Python API: what `import ckptopt` offers, for programs that hold xDSL modules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import StringIO
+from typing import Literal
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
+from xdsl.rewriter import Rewriter
+from xdsl.utils.exceptions import ParseError
+
+from ckptopt import failures
+from ckptopt.diagnostics import CompileError, error
+from ckptopt.dialects import reader, registry, writer
+from ckptopt.dialects.verifier import VerificationError, verify
+from ckptopt.sources import Chunk
+from ckptopt.transforms.loop_checkpoint import LoopCheckpointPass
+
+
+def parse(
+    text: str, filename: str = "<string>", *, allow_unregistered_dialect: bool = False
+) -> ModuleOp:
+    """Read MLIR text, in any form that the command line reads.
+
+    Arguments:
+        text: operations, or one module.
+        filename: what locations and errors call it.
+        allow_unregistered_dialect: whether operations of unknown dialects are accepted.
+
+    Returns:
+        the module, whose operations have the locations of their text.
+
+    Raises:
+        CompileError: a syntax error, or an operation that is not valid.
+    """
+    context = registry.new_context(allow_unregistered=allow_unregistered_dialect)
+    try:
+        module = reader.parse_module(context, text, filename)
+    except ParseError as reason:
+        parsing = failures.Context(filename, Chunk(text, 0), "", "parsing")
+        raise CompileError(failures.diagnose(reason, parsing)) from reason
+    return checked(module)
+
+
+def to_text(module: ModuleOp, *, generic: bool = False, debuginfo: bool = False) -> str:
+    """MLIR text that `mlir-opt` reads.
+
+    Arguments:
+        module: also one that xDSL's parser or a program made.
+        generic: whether to print the generic form of operations.
+        debuginfo: whether to print locations.
+    """
+    stream = StringIO()
+    writer.print_module(module, stream, generic=generic, debuginfo=debuginfo)
+    return stream.getvalue()
+
+
+def differentiate(
+    module: ModuleOp,
+    *,
+    fn: str | None = None,
+    outfn: str | None = None,
+    argTys: Sequence[str] | None = None,
+    retTys: Sequence[str] | None = None,
+    mode: Literal["combined", "split", "ForwardMode"] = "combined",
+    return_primal: bool = False,
+    attr_prefix: str = "enzyme",
+) -> list[FuncOp]:
+    """Add the derivative of functions to a module, in place.
+
+    This is the pass `loop-checkpoint`, and takes its options.
+
+    Arguments:
+        module: stays as it was but for the new functions, which follow what they are made from. It
+            may come from `parse`, from xDSL's parser, or from a program.
+        fn: the function to differentiate; by default every public function that holds a loop with
+            `enzyme.enable_checkpointing = true`, itself or through calls.
+        outfn: what the derivative is called; by default `@f_grad`, or `@f_fwd` in forward mode.
+        argTys: how each argument takes part: `enzyme_active`, `enzyme_dup`, `enzyme_dupnoneed` or
+            `enzyme_const`. By default float numbers are active, memrefs of floats have a shadow
+            (`enzyme_dup`), and the rest is constant.
+        retTys: the same of each result; by default float numbers are active.
+        mode: `combined` for a reverse-mode gradient, `split` for a forward and a reverse function
+            (`@f_fwd`, `@f_rev`) with a tape between them, `ForwardMode` for tangents.
+        return_primal: whether a gradient returns the results of the function before the gradients.
+        attr_prefix: what the checkpointing attributes of loops start with.
+
+    Returns:
+        the new functions, in the order in which they are in the module.
+
+    Raises:
+        CompileError: the module is not valid, or something in it cannot be differentiated. The
+            module is as it was then.
+    """
+    checked(module)
+    before = set(module.ops)
+    options = LoopCheckpointPass(
+        fn=fn,
+        outfn=outfn,
+        argTys=None if argTys is None else tuple(argTys),
+        retTys=None if retTys is None else tuple(retTys),
+        mode=mode,
+        return_primal=return_primal,
+        attr_prefix=attr_prefix,
+    )
+    try:
+        options.apply(Context(), module)
+    except BaseException:
+        for op in list(module.ops):
+            if op not in before:
+                Rewriter.erase_op(op)
+        raise
+    return [op for op in module.ops if isinstance(op, FuncOp) and op not in before]
+
+
+def checked(module: ModuleOp) -> ModuleOp:
+    """`module`, which is valid.
+
+    Raises:
+        CompileError: it is not.
+    """
+    try:
+        verify(module)
+    except VerificationError as reason:
+        raise error(reason.op, reason.message) from reason
+    return module
