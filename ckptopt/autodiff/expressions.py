@@ -19,6 +19,7 @@ from xdsl.dialects import arith, math
 from xdsl.dialects.builtin import AnyFloat, IntegerAttr, TensorType, VectorType
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from ckptopt.dialects.arith import CmpfOp, CmpiOp, SelectOp
 from ckptopt.emitter import BOOL, Emitter, constant_value, element_type
 
 
@@ -245,21 +246,21 @@ class Evaluation:
         values = [a if isinstance(a, SSAValue) else e.constant(a, number_type) for a in arguments]
         match operator:
             case "select":
-                return e.value(arith.SelectOp(*values))
+                return e.value(SelectOp(*values))
             case "same_type":
                 return e.value(_convert(values[0], type))
             case "decrement":
                 one = e.constant(1, values[0].type)
                 return e.value(arith.SubiOp(values[0], one))
             case "is_zero":
-                return e.value(arith.CmpiOp(values[0], e.zero(values[0].type), "eq"))
+                return e.value(CmpiOp(values[0], e.zero(values[0].type), "eq"))
             case "to_float":
                 return e.value(
                     arith.SIToFPOp.create(operands=values, result_types=[self.op.results[0].type])
                 )
             case _ if operator in _PREDICATES:
                 predicate = IntegerAttr(_PREDICATES[operator], 64)
-                compare = arith.CmpfOp.create(
+                compare = CmpfOp.create(
                     operands=values,
                     result_types=[with_element(number_type, BOOL)],
                     properties={"predicate": predicate, "fastmath": self._flags()},
