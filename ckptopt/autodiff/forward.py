@@ -34,6 +34,7 @@ from ckptopt.autodiff.signature import (
 )
 from ckptopt.checkpointing.directives import consume, read_directive, warn_if_directed
 from ckptopt.checkpointing.effects import ALLOCATIONS, Memory, is_memory, is_view
+from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.diagnostics import error, warn
 from ckptopt.dialects.memref_elements import ATOMIC_KINDS
 from ckptopt.emitter import Emitter, is_float, memref_type
@@ -64,7 +65,6 @@ _RESULTS: Place = ("results", 0)
 _OPERANDS: Place = ("operands", 0)
 
 PASSED_ON: dict[str, tuple[tuple[Place, ...], ...]] = {
-    "scf.for": ((_RESULTS, _OPERANDS, ("arguments", 0), ("ends", 0)),),
     "scf.while": (
         (("arguments", 0), _OPERANDS, ("ends", 1)),
         (("arguments", 1), ("ends", 0), _RESULTS),
@@ -72,7 +72,11 @@ PASSED_ON: dict[str, tuple[tuple[Place, ...], ...]] = {
     "scf.parallel": ((_RESULTS, _OPERANDS, ("ends", 0)),),
 }
 """Per operation the groups of places that pass on the same values. The first place of a group is
-as long as the group. Branches yield their results from each region."""
+as long as the group. Branches yield their results from each region, and other loops have the
+places in `CARRIED`."""
+
+CARRIED: tuple[Place, ...] = (_RESULTS, _OPERANDS, ("arguments", 0), ("ends", 0))
+"""Where a loop has its carried values, if its operation is laid out as `scf.for` is."""
 
 
 def make_tangent(primal: func.FuncOp, request: Request, signature: Signature) -> func.FuncOp:
@@ -249,9 +253,7 @@ class Sweep:
         """Copy an operation with regions; what it passes on is followed by its tangent."""
         if is_parallel(op):
             check_parallel(op, self.activity)
-        groups = (_yielded(op),) if op.name in BRANCHES else PASSED_ON.get(op.name)
-        if groups is None:
-            raise error(op, f"no derivative is known for '{op.name}'")
+        groups = _groups(op)
         flags = dict(pair for group in groups for pair in self._flags(op, group))
         regions = [self._copy_region(op, index, flags, e) for index in range(len(op.regions))]
         operands = self._interleave(op.operands, flags.get(_OPERANDS), e)
@@ -338,6 +340,24 @@ class Sweep:
 
 def _adds(op: Operation) -> bool:
     return isinstance(op, memref.AtomicRMWOp) and ATOMIC_KINDS[op.kind.value.data] == "addf"
+
+
+def _groups(op: Operation) -> tuple[tuple[Place, ...], ...]:
+    """The groups of `op`; raises a located error for an operation that passes on otherwise."""
+    if op.name in BRANCHES:
+        return (_yielded(op),)
+    if op.name in PASSED_ON:
+        return PASSED_ON[op.name]
+    adapter, count = adapter_of(op), len(op.results)
+    if adapter is not None and len(op.regions) == 1:
+        parts = (adapter.inits(op), adapter.carried(op), adapter.yielded(op))
+        places = [list(_values_at(op, place)) for place in CARRIED[1:]]
+        if all(
+            list(part) == values[len(values) - count :]
+            for part, values in zip(parts, places, strict=True)
+        ):
+            return (CARRIED,)
+    raise error(op, f"no derivative is known for '{op.name}'")
 
 
 def _yielded(op: Operation) -> tuple[Place, ...]:

@@ -20,6 +20,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.autodiff.activity import Activity
 from ckptopt.checkpointing.effects import ALLOCATIONS, Alias, Memory, flows, is_memory, is_view
+from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.diagnostics import error
 from ckptopt.emitter import Emitter
 from ckptopt.rewriting.rebuild import rebuild
@@ -108,8 +109,8 @@ class _Carrier:
             operands += [self.shadow(inits[i]) for i in places]
             for i in places:
                 self._pair(block.args[i + 1], block.insert_arg(inits[i].type, len(block.args)))
-        elif isinstance(op, scf.WhileOp) and places:
-            raise error(op, "'scf.while' passes on a memref: not supported yet")
+        elif adapter_of(op) is not None and places:
+            raise error(op, f"'{op.name}' passes on a memref: not supported yet")
         for region in op.regions:
             for block in region.blocks:
                 self.operations(block)

@@ -6,6 +6,7 @@
 | `binomial_checkpointing` | binomial schedule; `= false` is off |
 | `checkpoint_period = N : iM` | budget of live checkpoints: segments, or slots if binomial |
 | `cache_use_tensor` | caches are tensors carried by the loops |
+| `ckptopt.scheme = "name"` (as it is, without prefix) | a scheme by name |
 
 A directive without effect is reported with a located warning.
 """
@@ -15,7 +16,7 @@ from __future__ import annotations
 import difflib
 from typing import NamedTuple, cast
 
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, UnitAttr
+from xdsl.dialects.builtin import IntegerAttr, IntegerType, StringAttr, UnitAttr
 from xdsl.ir import Attribute, Operation
 
 from ckptopt.diagnostics import warn
@@ -25,21 +26,29 @@ BINOMIAL = "binomial_checkpointing"
 PERIOD = "checkpoint_period"
 USE_TENSOR = "cache_use_tensor"
 KNOWN = (ENABLE, BINOMIAL, PERIOD, USE_TENSOR)
+SCHEME = "ckptopt.scheme"
 NO_EFFECT = ("disable_mincut", "disable_licm")
 """Directives of other tools that steer what we do not do."""
 
-PREFIXES = ("enzyme", "enzymexla")
+PREFIXES = ("enzyme", "enzymexla", "ckptopt")
 
 
 class Directive(NamedTuple):
     """What the attributes of one loop ask for.
 
-    `period` is the stated budget of live checkpoints (None when none is stated).
+    `period` is the stated budget of live checkpoints, and `scheme` the name of a scheme (None when
+    none is stated).
     """
 
     binomial: bool = False
     period: int | None = None
     use_tensor: bool = False
+    scheme: str | None = None
+
+
+def directive_names(prefix: str) -> tuple[str, ...]:
+    """The names of the attributes that are directives."""
+    return (*(f"{prefix}.{key}" for key in KNOWN), SCHEME)
 
 
 def is_enabled(op: Operation, prefix: str) -> bool:
@@ -64,13 +73,15 @@ def read_directive(op: Operation, prefix: str) -> Directive | None:
         binomial=_flag(op, prefix, BINOMIAL),
         period=_integer(op, f"{prefix}.{PERIOD}", found[PERIOD]),
         use_tensor=uses_tensors(op, prefix),
+        scheme=_string(op, SCHEME),
     )
 
 
 def is_directed(op: Operation, prefix: str) -> bool:
     """True if `op` carries any directive, and does not say `enable_checkpointing = false`."""
     switch = op.attributes.get(f"{prefix}.{ENABLE}")
-    return _as_bool(switch) is not False and any(f"{prefix}.{k}" in op.attributes for k in KNOWN)
+    named = any(name in op.attributes for name in directive_names(prefix))
+    return named and _as_bool(switch) is not False
 
 
 def warn_if_directed(op: Operation, prefix: str) -> None:
@@ -86,7 +97,7 @@ def uses_tensors(op: Operation, prefix: str) -> bool:
 
 def other_attributes(op: Operation, prefix: str) -> dict[str, Attribute]:
     """The discardable attributes of `op` that are no directives, for the loops made from it."""
-    consumed = {f"{prefix}.{key}" for key in KNOWN}
+    consumed = directive_names(prefix)
     return {
         name: value for name, value in op.attributes.items() if name not in consumed and "." in name
     }
@@ -94,8 +105,8 @@ def other_attributes(op: Operation, prefix: str) -> dict[str, Attribute]:
 
 def consume(op: Operation, prefix: str) -> None:
     """Remove the directives from `op`."""
-    for key in KNOWN:
-        op.attributes.pop(f"{prefix}.{key}", None)
+    for name in directive_names(prefix):
+        op.attributes.pop(name, None)
 
 
 def _as_bool(attribute: Attribute | None) -> bool | None:
@@ -119,27 +130,35 @@ def _integer(op: Operation, name: str, attribute: Attribute | None) -> int | Non
     return None
 
 
+def _string(op: Operation, name: str) -> str | None:
+    attribute = op.attributes.get(name)
+    if isinstance(attribute, StringAttr):
+        return attribute.data
+    if attribute is not None:
+        warn(op, f"'{name}' must be a string; it is ignored")
+    return None
+
+
 def _warn_idle(op: Operation, prefix: str, found: dict[str, Attribute | None]) -> None:
-    idle = [key for key in (BINOMIAL, PERIOD) if found[key] is not None]
     switch = found[ENABLE]
     if switch is not None and _as_bool(switch) is False:
         return
-    for key in idle:
-        warn(op, f"'{prefix}.{key}' has no effect without '{prefix}.{ENABLE} = true'")
+    for name in (f"{prefix}.{BINOMIAL}", f"{prefix}.{PERIOD}", SCHEME):
+        if name in op.attributes:
+            warn(op, f"'{name}' has no effect without '{prefix}.{ENABLE} = true'")
 
 
 def _warn_unknown(op: Operation, prefix: str) -> None:
+    known = {name.partition(".")[2]: name for name in directive_names(prefix)}
     for name in op.attributes:
         space, _, key = name.partition(".")
-        if space not in {*PREFIXES, prefix}:
+        if space not in {*PREFIXES, prefix} or name in known.values():
             continue
-        if space == prefix and key in KNOWN:
-            continue
-        if key in KNOWN:
-            warn(op, f"'{name}' has no effect; did you mean '{prefix}.{key}'?")
+        if key in known:
+            warn(op, f"'{name}' has no effect; did you mean '{known[key]}'?")
         elif key in NO_EFFECT:
             warn(op, f"'{name}' has no effect")
         else:
-            close = difflib.get_close_matches(key, KNOWN, n=1, cutoff=0.4)
-            hint = f"; did you mean '{prefix}.{close[0]}'?" if close else ""
+            close = difflib.get_close_matches(key, known, n=1, cutoff=0.4)
+            hint = f"; did you mean '{known[close[0]]}'?" if close else ""
             warn(op, f"unknown attribute '{name}' on a loop has no effect{hint}")

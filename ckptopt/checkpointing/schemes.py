@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import difflib
+from collections.abc import Callable
+
 from xdsl.ir import Operation
 
 from ckptopt.checkpointing import binomial, periodic, store_all, unbounded
-from ckptopt.checkpointing.directives import Directive
+from ckptopt.checkpointing.directives import SCHEME, Directive
 from ckptopt.checkpointing.loops import LoopAdapter
 from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.diagnostics import error, warn
 
 STORE_ALL = Scheme("store-all", store_all.forward, store_all.reverse, replays=False)
 
+SchemeMaker = Callable[[Operation, LoopAdapter, Directive], Scheme]
+"""Makes the scheme of one loop. Warns of what it cannot follow in the directive, or raises a
+located error."""
+
 
 def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> Scheme:
     """The scheme for a loop with an adjoint.
 
-    Warns if the directive cannot be followed; a binomial one without a budget of at least 2 is a
-    located error.
+    Raises a located error for a loop that cannot be checkpointed and an unknown scheme, and what
+    the scheme raises.
     """
     if not adapter.is_counted(op):
         if directive is not None:
@@ -25,21 +32,38 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
         return unbounded.SCHEME
     if directive is None:
         return STORE_ALL
-    steps = adapter.constant_trip_count(op)
+    name = directive.scheme or ("binomial" if directive.binomial else "periodic")
+    if name not in SCHEMES:
+        close = difflib.get_close_matches(name, SCHEMES, n=1)
+        hint = f", did you mean '{close[0]}'?" if close else f"; known are {', '.join(SCHEMES)}"
+        raise error(op, f"unknown scheme '{name}'{hint}")
+    if directive.binomial and name != "binomial":
+        warn(op, f"'{SCHEME}' asks for '{name}': the binomial directive has no effect")
+    return SCHEMES[name](op, adapter, directive)
+
+
+def _store_all(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
+    if directive.period is not None:
+        warn(op, "store-all keeps no snapshots: the checkpoint period has no effect")
+    return STORE_ALL
+
+
+def _binomial(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
     period = directive.period
-    if directive.binomial:
-        if period is None or period < 2:
-            stated = "none is stated" if period is None else f"it is {period}"
-            raise error(
-                op, f"binomial checkpointing needs a checkpoint period of 2 or more; {stated}"
-            )
-        if directive.use_tensor:
-            warn(op, "the slots of a binomial schedule are memrefs: tensors are not used")
-        return binomial.scheme(period)
+    if period is None or period < 2:
+        stated = "none is stated" if period is None else f"it is {period}"
+        raise error(op, f"binomial checkpointing needs a checkpoint period of 2 or more; {stated}")
+    if directive.use_tensor:
+        warn(op, "the slots of a binomial schedule are memrefs: tensors are not used")
+    return binomial.scheme(period)
+
+
+def _periodic(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
+    period = directive.period
     if period is not None and period <= 0:
         warn(op, f"a checkpoint period of {period} counts as none")
         period = None
-    if steps is None and period is None:
+    if adapter.constant_trip_count(op) is None and period is None:
         warn(
             op,
             "the trip count is not constant and no checkpoint period is stated: "
@@ -47,3 +71,11 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
         )
         return STORE_ALL
     return periodic.scheme(period)
+
+
+SCHEMES: dict[str, SchemeMaker] = {
+    "store-all": _store_all,
+    "periodic": _periodic,
+    "binomial": _binomial,
+}
+"""The schemes that a directive can name; downstream projects add theirs."""
