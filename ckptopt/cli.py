@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import sys
+from importlib import import_module
 from typing import Any
 
 import click
@@ -26,6 +27,19 @@ def _list_passes(context: click.Context, _parameter: click.Parameter, wanted: bo
     context.exit()
 
 
+def _import_extensions(
+    context: click.Context, _parameter: click.Parameter, modules: tuple[str, ...]
+) -> None:
+    if context.resilient_parsing:
+        return
+    for module in modules:
+        try:
+            import_module(module)
+        except Exception as reason:
+            why = f"{type(reason).__name__}: {reason}"
+            raise click.BadParameter(f"cannot import '{module}': {why}") from reason
+
+
 @click.command("ckptopt", context_settings=_SETTINGS)
 @click.argument("input_path", metavar="[INPUT]", default="-")
 @click.option("-o", "output_path", metavar="FILE", help="Write the result here, if all went well.")
@@ -37,6 +51,15 @@ def _list_passes(context: click.Context, _parameter: click.Parameter, wanted: bo
     metavar="PIPELINE",
     multiple=True,
     help="Passes to run: a,b{x=1 y=foo,bar} or builtin.module(a,func.func(b{x=1})).",
+)
+@click.option(
+    "--extension",
+    metavar="MODULE",
+    multiple=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_import_extensions,
+    help="Import a Python module that adds dialects, loops, rules or schemes.",
 )
 @click.option(
     "--split-input-file",

@@ -232,7 +232,9 @@ def render(
 
 
 def _source_line(location: Location, sources: Mapping[str, str] | None) -> str | None:
-    lines = (sources or {}).get(location.file, "").split("\n")
+    if sources is None or location.file not in sources:
+        return None
+    lines = sources[location.file].split("\n")
     if 1 <= location.line <= len(lines):
         return lines[location.line - 1].removesuffix("\r")
     return None

@@ -26,6 +26,9 @@ OURS = {
 }
 """Dialects of this package: module name, which is the dialect's, to the name of its object."""
 
+DOWNSTREAM: dict[str, Callable[[], Dialect]] = {}
+"""Dialects of other projects, by name, which come before those of xDSL."""
+
 
 def new_context(allow_unregistered: bool = False) -> Context:
     """A context that knows every dialect and loads each when its first op or type is met."""
@@ -33,12 +36,10 @@ def new_context(allow_unregistered: bool = False) -> Context:
     from xdsl.dialects import get_all_dialects
 
     context = Context(allow_unregistered)
-    theirs = get_all_dialects()
-    for name in OURS:
-        context.register_dialect(name, lambda name=name: load_dialect(name))
-    for name, factory in theirs.items():
-        if name not in OURS:
-            context.register_dialect(name, _lazily(factory))
+    theirs = {name: _lazily(factory) for name, factory in get_all_dialects().items()}
+    ours = {name: lambda name=name: load_dialect(name) for name in OURS}
+    for name, factory in {**theirs, **ours, **DOWNSTREAM}.items():
+        context.register_dialect(name, factory)
     return context
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from enum import Flag, auto
 from typing import NamedTuple
 
 from xdsl.dialects import func
@@ -41,6 +42,35 @@ JOINS = frozenset({"arith.select"})
 """Effect-free operations whose result is one of several memref operands."""
 
 ALLOCATIONS = frozenset({"memref.alloc", "memref.alloca"})
+
+
+class Access(Flag):
+    """What an operation does to a memref that it is handed."""
+
+    NONE = 0
+    READ = auto()
+    WRITE = auto()
+    _FREE = auto()
+    UPDATE = READ | WRITE
+    FREE = WRITE | _FREE
+    """Frees it, which counts as writing."""
+
+
+ACCESSES: dict[str, tuple[Access, ...]] = {
+    **dict.fromkeys(("memref.load", "affine.load"), (Access.READ,)),
+    **dict.fromkeys(("vector.load", "affine.vector_load"), (Access.READ,)),
+    **dict.fromkeys(("memref.store", "affine.store"), (Access.WRITE,)),
+    **dict.fromkeys(("vector.store", "affine.vector_store"), (Access.WRITE,)),
+    **dict.fromkeys((*VIEWS, *ALLOCATIONS, "memref.get_global", "memref.dim"), ()),
+    "memref.copy": (Access.READ, Access.WRITE),
+    "memref.dealloc": (Access.FREE,),
+    "memref.atomic_rmw": (Access.UPDATE,),
+}
+"""What operations do to the memrefs among their operands, in order; none further is touched.
+
+An operation that is not here and has a side effect may read and write all that it is handed, and
+more. Downstream projects add theirs.
+"""
 
 Alias = int
 
@@ -194,30 +224,23 @@ class Memory:
         if op.regions and (structured or adapter_of(op) is not None):
             return union(self.region_effects(region) for region in op.regions)
         handed = [self.alias(operand) for operand in op.operands if is_memory(operand)]
-        match op.name:
-            case "memref.load" | "affine.load" | "vector.load" | "affine.vector_load":
-                return Effects(reads=frozenset(handed))
-            case "memref.store" | "affine.store" | "vector.store" | "affine.vector_store":
-                return Effects(writes=frozenset(handed))
-            case "memref.copy":
-                return Effects(reads=frozenset(handed[:1]), writes=frozenset(handed[1:]))
-            case "memref.dealloc":
-                return Effects(writes=frozenset(handed), frees=frozenset(handed))
-            case "memref.alloc" | "memref.alloca" | "memref.get_global":
-                return Effects()
-            case "memref.atomic_rmw":
-                return Effects(reads=frozenset(handed), writes=frozenset(handed))
-            case _ if op.name in VIEWS or op.name == "memref.dim":
-                return Effects()
-            case _ if is_side_effect_free(op) or op.has_trait(
-                IsTerminator, value_if_unregistered=False
-            ):
-                return Effects()
-            case _ if isinstance(op, enzyme.IgnoreDerivativesOp):
-                return Effects()
-            case _:
-                touched = frozenset(handed)
-                return Effects(reads=touched, writes=touched, opaque=op)
+        if op.name in ACCESSES:
+            return self._accessed(handed, ACCESSES[op.name])
+        if is_side_effect_free(op) or op.has_trait(IsTerminator, value_if_unregistered=False):
+            return Effects()
+        if isinstance(op, enzyme.IgnoreDerivativesOp):
+            return Effects()
+        touched = frozenset(handed)
+        return Effects(reads=touched, writes=touched, opaque=op)
+
+    @staticmethod
+    def _accessed(handed: list[Alias], accesses: tuple[Access, ...]) -> Effects:
+        pairs = list(zip(handed, accesses, strict=False))
+        return Effects(
+            reads=frozenset(alias for alias, access in pairs if Access.READ in access),
+            writes=frozenset(alias for alias, access in pairs if Access.WRITE in access),
+            frees=frozenset(alias for alias, access in pairs if access is Access.FREE),
+        )
 
     # Order
 

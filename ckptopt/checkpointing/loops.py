@@ -6,10 +6,11 @@ A loop operation plugs in with one small class that names its parts. Schemes see
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from xdsl.dialects import arith, scf
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Block, Operation, SSAValue
 
@@ -26,31 +27,52 @@ Lookup = Callable[[SSAValue], SSAValue]
 class LoopAdapter(Protocol):
     """How to read one kind of loop operation.
 
-    `bounds` lists the operands that the trip count and the induction variable depend on; `inits`,
-    `carried`, `yielded` and the operation's results correspond one to one.
+    An adapter is a subclass that says what is known of the trip count. The rest has a default: a
+    loop of one region, without induction variable, whose last operands are the initial values of
+    what it carries, and whose last block arguments, terminator and results follow them one to one.
     """
 
     def check(self, op: Operation) -> None:
         """Raise a located error for a loop that cannot be stepped (a step <= 0, say)."""
+
+    def body(self, op: Operation) -> Block:
+        """What runs once per step."""
+        return op.regions[0].blocks[0]
+
+    @abstractmethod
+    def bounds(self, op: Operation) -> Sequence[SSAValue]:
+        """The operands that the trip count and the induction variable depend on."""
         ...
 
-    def body(self, op: Operation) -> Block: ...
-    def bounds(self, op: Operation) -> Sequence[SSAValue]: ...
-    def inits(self, op: Operation) -> Sequence[SSAValue]: ...
-    def carried(self, op: Operation) -> Sequence[SSAValue]: ...
-    def yielded(self, op: Operation) -> Sequence[SSAValue]: ...
+    def inits(self, op: Operation) -> Sequence[SSAValue]:
+        """The initial carried values."""
+        return op.operands[len(op.operands) - len(op.results) :]
+
+    def carried(self, op: Operation) -> Sequence[SSAValue]:
+        """The arguments of the body that stand for the carried values."""
+        args = self.body(op).args
+        return args[len(args) - len(op.results) :]
+
+    def yielded(self, op: Operation) -> Sequence[SSAValue]:
+        """The next carried values, at the end of the body."""
+        last = self.body(op).last_op
+        assert last is not None
+        return last.operands
+
     def induction(self, op: Operation) -> SSAValue | None:
         """The induction variable, a value of the body; None if the loop has none."""
-        ...
+        return None
 
     def is_counted(self, op: Operation) -> bool:
         """True if the trip count is known when the loop begins."""
-        ...
+        return True
 
+    @abstractmethod
     def constant_trip_count(self, op: Operation) -> int | None:
         """The number of iterations if it is known."""
         ...
 
+    @abstractmethod
     def trip_count(self, emitter: Emitter, op: Operation, lookup: Lookup) -> SSAValue:
         """Emit the number of iterations, an `index` >= 0."""
         ...
@@ -59,10 +81,10 @@ class LoopAdapter(Protocol):
         self, emitter: Emitter, op: Operation, step: SSAValue, lookup: Lookup
     ) -> SSAValue:
         """Emit the value of the induction variable in iteration `step` (an `index`)."""
-        ...
+        raise error(op, f"'{op.name}' has no induction variable")
 
 
-class ScfFor:
+class ScfFor(LoopAdapter):
     """`scf.for` over index or integers of at most 64 bits, signed or unsigned."""
 
     def check(self, op: Operation) -> None:
@@ -75,28 +97,11 @@ class ScfFor:
         if integer_width(type) > 64:
             raise error(op, f"induction variable of type {type}: at most 64 bits are supported")
 
-    def body(self, op: Operation) -> Block:
-        return op.regions[0].blocks[0]
-
     def bounds(self, op: Operation) -> Sequence[SSAValue]:
         return op.operands[:3]
 
-    def inits(self, op: Operation) -> Sequence[SSAValue]:
-        return op.operands[3:]
-
-    def carried(self, op: Operation) -> Sequence[SSAValue]:
-        return self.body(op).args[1:]
-
-    def yielded(self, op: Operation) -> Sequence[SSAValue]:
-        last = self.body(op).last_op
-        assert isinstance(last, scf.YieldOp)
-        return last.operands
-
     def induction(self, op: Operation) -> SSAValue:
         return self.body(op).args[0]
-
-    def is_counted(self, op: Operation) -> bool:
-        return True
 
     def constant_trip_count(self, op: Operation) -> int | None:
         numbers = [constant_value(bound) for bound in op.operands[:3]]
@@ -161,7 +166,7 @@ def _to_index(emitter: Emitter, value: SSAValue, unsigned: bool) -> SSAValue:
     return emitter.value(convert.create(operands=[value], result_types=[INDEX]), value.name_hint)
 
 
-class ScfWhile:
+class ScfWhile(LoopAdapter):
     """`scf.while` after rotation: each iteration is the second block, the first only tests."""
 
     def check(self, op: Operation) -> None:
@@ -180,14 +185,6 @@ class ScfWhile:
     def carried(self, op: Operation) -> Sequence[SSAValue]:
         return self.body(op).args
 
-    def yielded(self, op: Operation) -> Sequence[SSAValue]:
-        last = self.body(op).last_op
-        assert isinstance(last, scf.YieldOp)
-        return last.operands
-
-    def induction(self, op: Operation) -> None:
-        return None
-
     def is_counted(self, op: Operation) -> bool:
         return False
 
@@ -196,11 +193,6 @@ class ScfWhile:
 
     def trip_count(self, emitter: Emitter, op: Operation, lookup: Lookup) -> SSAValue:
         raise error(op, "the trip count of 'scf.while' is not known before it ends")
-
-    def induction_at(
-        self, emitter: Emitter, op: Operation, step: SSAValue, lookup: Lookup
-    ) -> SSAValue:
-        raise error(op, "'scf.while' has no induction variable")
 
 
 ADAPTERS: dict[str, LoopAdapter] = {"scf.for": ScfFor(), "scf.while": ScfWhile()}
