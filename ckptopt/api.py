@@ -16,7 +16,6 @@ from ckptopt import failures
 from ckptopt.diagnostics import CompileError, error
 from ckptopt.dialects import reader, registry, writer
 from ckptopt.dialects.verifier import VerificationError, verify
-from ckptopt.sources import Chunk
 from ckptopt.transforms.loop_checkpoint import LoopCheckpointPass
 
 
@@ -40,8 +39,7 @@ def parse(
     try:
         module = reader.parse_module(context, text, filename)
     except ParseError as reason:
-        parsing = failures.Context(filename, Chunk(text, 0), "", "parsing")
-        raise CompileError(failures.diagnose(reason, parsing)) from reason
+        raise CompileError(failures.parse_diagnostic(reason)) from reason
     return checked(module)
 
 

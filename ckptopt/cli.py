@@ -8,23 +8,69 @@ from __future__ import annotations
 
 import gc
 import sys
+from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from ckptopt import __version__
+from ckptopt.arguments import Command, Option
+from ckptopt.pipelines import FLAGS
+from ckptopt.settings import MARKER, Settings
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 _SETTINGS = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+_Decorated = TypeVar("_Decorated", bound=Callable[..., object])
 
 
-def _list_passes(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
-    if not wanted or context.resilient_parsing:
-        return
-    from ckptopt.listing import print_passes
+def _complete_pipeline(
+    _context: click.Context, _parameter: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """Complete the last pass name of a pipeline."""
+    from click.shell_completion import CompletionItem
 
-    print_passes()
-    context.exit()
+    start = max(incomplete.rfind(","), incomplete.rfind("(")) + 1
+    before, begun = incomplete[:start], incomplete[start:]
+    return [CompletionItem(before + name) for name in FLAGS if name.startswith(begun)]
+
+
+def _option(group: str, *names: str, **kwargs: Any) -> Callable[[_Decorated], _Decorated]:
+    return click.option(*names, cls=Option, group=group, **kwargs)
+
+
+def _flag(group: str, *names: str, help: str) -> Callable[[_Decorated], _Decorated]:
+    return _option(group, *names, is_flag=True, help=help)
+
+
+def _names(group: str, name: str, setting: str, help: str) -> Callable[[_Decorated], _Decorated]:
+    """An option for names with commas between them, which can be given more than once."""
+
+    def split(
+        _context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        return tuple(name for one in given for name in one.split(",") if name)
+
+    return _option(
+        group, name, setting, metavar="PASS,...", multiple=True, callback=split, help=help
+    )
+
+
+def _listing(group: str, name: str, function: str, help: str) -> Callable[[_Decorated], _Decorated]:
+    """An option that calls a function of `ckptopt.listing`, and ends the run."""
+
+    def show(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+        if wanted and not context.resilient_parsing:
+            from ckptopt import listing
+
+            getattr(listing, function)()
+            context.exit()
+
+    return _option(
+        group, name, is_flag=True, is_eager=True, expose_value=False, callback=show, help=help
+    )
 
 
 def _import_extensions(
@@ -40,19 +86,26 @@ def _import_extensions(
             raise click.BadParameter(f"cannot import '{module}': {why}") from reason
 
 
-@click.command("ckptopt", context_settings=_SETTINGS)
-@click.argument("input_path", metavar="[INPUT]", default="-")
-@click.option("-o", "output_path", metavar="FILE", help="Write the result here, if all went well.")
-@click.option(
+_PASSES, _INPUT, _OUTPUT, _CHECKS = "Passes", "Input", "Output", "Checks"
+_INSIDE, _REPRODUCERS = "Looking inside (to standard error)", "Reproducers"
+
+
+@click.command("ckptopt", cls=Command, context_settings=_SETTINGS)
+@click.argument("input_path", metavar="[INPUT]", default="-", type=click.Path())
+@_option(
+    _PASSES,
     "-p",
     "--pass-pipeline",
     "--passes",
     "pipelines",
     metavar="PIPELINE",
     multiple=True,
-    help="Passes to run: a,b{x=1 y=foo,bar} or builtin.module(a,func.func(b{x=1})).",
+    shell_complete=_complete_pipeline,
+    help="Passes to run: a,b{x=1 y=foo,bar} or builtin.module(a,func.func(b{x=1})). A pass is also "
+    'an option: --loop-checkpoint="fn=f".',
 )
-@click.option(
+@_option(
+    _PASSES,
     "--extension",
     metavar="MODULE",
     multiple=True,
@@ -61,83 +114,147 @@ def _import_extensions(
     callback=_import_extensions,
     help="Import a Python module that adds dialects, loops, rules or schemes.",
 )
-@click.option(
+@_listing(_PASSES, "--list-passes", "print_passes", "List the passes with their options, and exit.")
+@_option(
+    _INPUT,
     "--split-input-file",
-    "split_input",
-    is_flag=True,
-    help="Process each part between // ----- lines.",
+    "split_marker",
+    metavar="[=MARKER]",
+    bare=MARKER,
+    help="Process each part between markers, by default // -----, by itself.",
 )
-@click.option(
-    "--verify-diagnostics",
-    is_flag=True,
-    help="Check diagnostics against the expected-error, -warning, -note and -remark comments.",
-)
-@click.option(
+@_flag(
+    _INPUT,
     "--allow-unregistered-dialect",
     "allow_unregistered",
-    is_flag=True,
     help="Accept operations of unknown dialects.",
 )
-@click.option(
+@_flag(_INPUT, "--no-implicit-module", help="Put no module around the input.")
+@_listing(_INPUT, "--show-dialects", "print_dialects", "List the dialects, and exit.")
+@_option(
+    _OUTPUT,
+    "-o",
+    "output_path",
+    metavar="FILE",
+    type=click.Path(),
+    help="Write the result here, if all went well.",
+)
+@_option(
+    _OUTPUT,
+    "--output-split-marker",
+    "output_marker",
+    metavar="MARKER",
+    default=MARKER,
+    help="What to print between the results of the parts.",
+)
+@_flag(
+    _OUTPUT,
     "--print-op-generic",
     "--mlir-print-op-generic",
     "generic",
-    is_flag=True,
     help="Print the generic form of operations.",
 )
-@click.option(
-    "--print-debuginfo",
-    "--mlir-print-debuginfo",
-    "debuginfo",
-    is_flag=True,
-    help="Print locations.",
+@_flag(_OUTPUT, "--print-debuginfo", "--mlir-print-debuginfo", "debuginfo", help="Print locations.")
+@_option(
+    _CHECKS,
+    "--verify-diagnostics",
+    type=click.Choice(["all", "only-expected"]),
+    metavar="[=all|only-expected]",
+    bare="all",
+    help="Check diagnostics against the expected-error, -warning, -note and -remark comments; "
+    "only-expected lets others pass.",
 )
-@click.option(
-    "--mlir-print-ir-before-all",
-    "dump_before",
-    is_flag=True,
-    help="Print the module to stderr before each pass.",
-)
-@click.option(
-    "--mlir-print-ir-after-all",
-    "dump_after",
-    is_flag=True,
-    help="Print the module to stderr after each pass.",
-)
-@click.option(
+@_option(
+    _CHECKS,
     "--verify-each/--no-verify",
     default=True,
     show_default=True,
     help="Verify the module after each pass.",
 )
+@_flag(_CHECKS, "--verify-roundtrip", help="Check that the input survives printing and reading.")
+@_flag(
+    _INSIDE,
+    "--mlir-print-ir-before-all",
+    "print_before_all",
+    help="Print the module before each pass.",
+)
+@_flag(
+    _INSIDE,
+    "--mlir-print-ir-after-all",
+    "print_after_all",
+    help="Print the module after each pass.",
+)
+@_names(_INSIDE, "--mlir-print-ir-before", "print_before", "Print the module before these passes.")
+@_names(_INSIDE, "--mlir-print-ir-after", "print_after", "Print the module after these passes.")
+@_flag(
+    _INSIDE,
+    "--mlir-print-ir-after-change",
+    "only_after_change",
+    help="Of those after, print only what a pass changed.",
+)
+@_flag(
+    _INSIDE,
+    "--mlir-print-ir-after-failure",
+    "only_after_failure",
+    help="Print the module after a pass only if it failed.",
+)
+@_flag(_INSIDE, "--mlir-timing", "timing", help="Print how long each step took.")
+@_flag(
+    _INSIDE,
+    "--dump-pass-pipeline",
+    "dump_pipeline",
+    help="Print the passes with all their options.",
+)
+@_option(
+    _REPRODUCERS,
+    "--mlir-pass-pipeline-crash-reproducer",
+    "crash_reproducer",
+    metavar="FILE",
+    help="If a pass fails, write the input and the pipeline to this file.",
+)
+@_option(
+    _REPRODUCERS,
+    "--mlir-generate-reproducer",
+    "generate_reproducer",
+    metavar="FILE",
+    help="Write the input and the pipeline to this file.",
+)
+@_flag(_REPRODUCERS, "--run-reproducer", help="Run the pipeline that the input holds.")
 @click.option(
-    "--list-passes",
+    "--mlir-disable-threading",
+    "--mlir-print-ir-module-scope",
+    "--mlir-print-local-scope",
     is_flag=True,
-    is_eager=True,
     expose_value=False,
-    callback=_list_passes,
-    help="List the passes with their options, and exit.",
+    hidden=True,
+    help="What mlir-opt may need to be told, and what is always so here.",
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def main(
-    input_path: str, output_path: str | None, pipelines: tuple[str, ...], **settings: Any
+    input_path: str,
+    output_path: str | None,
+    pipelines: tuple[str, ...],
+    run_reproducer: bool,
+    **settings: Any,
 ) -> None:
     """Differentiate MLIR in reverse mode, with checkpointed loops.
 
     INPUT is a file, or - (the default) for standard input. The result, MLIR text, goes to standard
-    output.
+    output. Options can be written with one dash, as for mlir-opt.
 
     Exit code: 0 if all went well, 1 if the input or a pass failed, 2 for a wrong command line.
     """
+    if run_reproducer and pipelines:
+        raise click.UsageError("--run-reproducer takes the pipeline from the input, so give none.")
     # A run makes a quarter of a million objects that live to its end. The collector's default is to
     # go through them all dozens of times, a tenth of the time of a small file.
     gc.set_threshold(100_000, 20, 20)
     from ckptopt.dialects.formats import lazy_formats
 
     with lazy_formats():
-        from ckptopt.driver import Settings, run
+        from ckptopt.driver import run
 
-        chosen = Settings(pipeline=",".join(pipelines), **settings)
+        chosen = Settings(pipeline=",".join(pipelines), run_reproducer=run_reproducer, **settings)
         try:
             sys.exit(run(input_path, output_path, chosen))
         except BrokenPipeError:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TextIO, TypeAlias
 
 if TYPE_CHECKING:
     from xdsl.dialects.builtin import LocationAttr
@@ -33,15 +33,22 @@ class Location:
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.col}"
 
+    @staticmethod
+    def at(position: int, text: str, file: str) -> Location:
+        """Return the place of a position in the text of a file."""
+        line_start = text.rfind("\n", 0, position) + 1
+        return Location(file, text.count("\n", 0, position) + 1, position - line_start + 1)
+
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One message, with the notes that explain it."""
+    """One message, with the notes that explain it; ``internal`` if it is about a fault of ours."""
 
     severity: Severity
     message: str
     location: Location | None = None
     notes: tuple[Diagnostic, ...] = ()
+    internal: bool = False
 
 
 class CompileError(Exception):
@@ -126,11 +133,31 @@ def print_to_stderr(diagnostic: Diagnostic, sources: Mapping[str, str] | None = 
 
     ``sources`` maps file names to their text, for the source line under the message.
     """
+    write_stderr(render(diagnostic, sources, colour=_wants_colour()))
+
+
+def _wants_colour() -> bool:
+    if sys.stderr is None or os.environ.get("NO_COLOR"):  # pyright: ignore[reportUnnecessaryComparison]
+        return False
+    return sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def write_stderr(text: str) -> None:
+    """Write to standard error; if nobody reads it, the rest of what is said goes nowhere."""
     if sys.stderr is None:  # pyright: ignore[reportUnnecessaryComparison]
         return  # a process can be started with standard error closed
-    colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-    sys.stderr.write(render(diagnostic, sources, colour=colour))
-    sys.stderr.flush()
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except OSError:
+        abandon(sys.stderr)
+
+
+def abandon(stream: TextIO) -> None:
+    """Let the unwritten rest go nowhere, or the interpreter would fail on it once more at exit."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)
 
 
 _sink: ContextVar[Sink] = ContextVar("diagnostic sink", default=print_to_stderr)

@@ -9,36 +9,26 @@ from __future__ import annotations
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from io import StringIO
-from typing import TextIO
+from dataclasses import dataclass, field, replace
 
+from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
-from ckptopt import diagnostics, expectations, failures, pipelines, sources
+from ckptopt import diagnostics, failures, pipelines, reproducers, sources
 from ckptopt.diagnostics import Diagnostic
-from ckptopt.dialects import reader, registry, writer
+from ckptopt.dialects import reader, registry
+from ckptopt.dialects.external_resources import external_resources_text
+from ckptopt.dialects.reader import File
 from ckptopt.dialects.verifier import verify
+from ckptopt.printing import dumped, text_of
+from ckptopt.progress import Progress
+from ckptopt.settings import Settings
 from ckptopt.sources import Chunk, Source
 
 RECURSION_LIMIT = 10_000
 """Deep enough for some hundred nested regions; Python's own default gives out after about fifty."""
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What the command line asks for, apart from the files."""
-
-    pipeline: str = ""
-    split_input: bool = False
-    verify_diagnostics: bool = False
-    allow_unregistered: bool = False
-    generic: bool = False
-    debuginfo: bool = False
-    dump_before: bool = False
-    dump_after: bool = False
-    verify_each: bool = True
 
 
 @dataclass
@@ -68,23 +58,39 @@ def run(input_path: str, output_path: str | None, settings: Settings) -> int:
     Raises:
         BrokenPipeError: nobody reads standard output any more.
     """
-    printer = _Printer()
+    printer = _Printer({pipelines.PLACE: settings.pipeline})
+    progress = Progress()
     with diagnostics.sink_to(printer), _recursion_limit(RECURSION_LIMIT):
         try:
-            _run(input_path, output_path, settings, printer)
+            _run(input_path, output_path, settings, printer, progress)
         except BrokenPipeError:
             raise
         except failures.REPORTABLE as reason:
-            context = failures.Context(input_path, Chunk("", 0), settings.pipeline, "start-up")
+            context = failures.Context(Source(input_path, ""), Chunk("", 0), settings, progress)
             diagnostics.emit(failures.diagnose(reason, context))
+    if settings.timing:
+        diagnostics.write_stderr(progress.report())
     return int(printer.failed)
 
 
-def _run(input_path: str, output_path: str | None, settings: Settings, printer: _Printer) -> None:
+def _run(
+    input_path: str,
+    output_path: str | None,
+    settings: Settings,
+    printer: _Printer,
+    progress: Progress,
+) -> None:
+    progress.enter("reading the pipeline", "Pipeline")
     passes = pipelines.build_pipeline(settings.pipeline)
+    for name in (*settings.print_before, *settings.print_after):
+        pipelines.pass_class(name)
+    if settings.dump_pipeline:
+        diagnostics.write_stderr(pipelines.description(passes))
+    progress.enter("reading the input")
     source = sources.read(input_path)
     printer.sources[source.name] = source.text
-    text = _compile_all(source, passes, settings)
+    job = _Job(source, passes, settings, progress)
+    text = _compile_checked(job) if settings.verify_diagnostics else _compile_all(job)
     if output_path is None or output_path == sources.STDIN:
         sources.write_stdout(text)
     elif not printer.failed:
@@ -101,81 +107,111 @@ def _recursion_limit(limit: int) -> Generator[None]:
         sys.setrecursionlimit(before)
 
 
-def _compile_all(source: Source, passes: tuple[ModulePass, ...], settings: Settings) -> str:
-    if not settings.split_input:
-        return _compile_checked(source, Chunk(source.text, 0), passes, settings)
-    return f"\n{sources.MARKER}\n".join(
-        _compile_checked(source, chunk, passes, settings) for chunk in sources.split(source.text)
-    )
+@dataclass(frozen=True)
+class _Job:
+    source: Source
+    passes: tuple[ModulePass, ...]
+    settings: Settings
+    progress: Progress
 
 
-def _compile_checked(
-    source: Source, chunk: Chunk, passes: tuple[ModulePass, ...], settings: Settings
-) -> str:
-    """Compile a chunk; with ``verify_diagnostics``, hold what it says against what it expects."""
-    if not settings.verify_diagnostics:
-        return _compile_reported(source, chunk, passes, settings)
+def _compile_checked(job: _Job) -> str:
+    """Compile, and hold what is said against what the comments of the input expect."""
+    from ckptopt import expectations
+
     found: list[Diagnostic] = []
     with diagnostics.sink_to(found.append):
-        text = _compile_reported(source, chunk, passes, settings)
-    for complaint in expectations.compare(source.name, chunk, found):
+        text = _compile_all(job)
+    only_expected = job.settings.verify_diagnostics == "only-expected"
+    for complaint in expectations.compare(job.source, found, only_expected=only_expected):
         diagnostics.emit(complaint)
     return text
 
 
-def _compile_reported(
-    source: Source, chunk: Chunk, passes: tuple[ModulePass, ...], settings: Settings
-) -> str:
+def _compile_all(job: _Job) -> str:
+    marker = job.settings.split_marker
+    if marker is None:
+        return _compile_reported(job, Chunk(job.source.text, 0))
+    parts = [_compile_reported(job, chunk) for chunk in sources.split(job.source, marker)]
+    return sources.join(parts, job.settings.output_marker)
+
+
+def _compile_reported(job: _Job, chunk: Chunk) -> str:
     """Compile a chunk and report what stops it; the result is empty then."""
-    progress = _Progress()
     try:
-        return _compile(source, chunk, passes, settings, progress)
+        return _compile(job, chunk)
     except failures.REPORTABLE as reason:
-        internal = failures.Context(source.name, chunk, settings.pipeline, progress.stage)
-        diagnostics.emit(failures.diagnose(reason, internal))
+        context = failures.Context(job.source, chunk, job.settings, job.progress)
+        diagnostics.emit(failures.diagnose(reason, context))
         return ""
 
 
-@dataclass
-class _Progress:
-    stage: str = "parsing"
-
-
-def _compile(
-    source: Source,
-    chunk: Chunk,
-    passes: tuple[ModulePass, ...],
-    settings: Settings,
-    progress: _Progress,
-) -> str:
+def _compile(job: _Job, chunk: Chunk) -> str:
+    settings, progress = job.settings, job.progress
     context = registry.new_context(allow_unregistered=settings.allow_unregistered)
-    module = reader.parse_module(context, chunk.text, source.name, line_offset=chunk.line_offset)
-    progress.stage = "verification of the input"
+    progress.pipeline = ""
+    progress.enter("parsing", "Parser")
+    file = reader.parse_file(context, chunk.text, job.source.name, chunk.line_offset)
+    module = _only_operation(file) if settings.no_implicit_module else file.module()
+    progress.enter("verification of the input", "Verifier")
     verify(module)
+    if settings.verify_roundtrip:
+        progress.enter("the round trip", "Round trip")
+        _check_roundtrip(module, context, settings)
+    passes, verify_each = job.passes, settings.verify_each
+    if settings.run_reproducer:
+        pipeline, verify_each = reproducers.take_pipeline(file)
+        passes = pipelines.build_pipeline(pipeline)
+    progress.pipeline = pipelines.to_text(passes)
+    if settings.generate_reproducer is not None:
+        text = reproducers.text_of(chunk.text, progress.pipeline, settings)
+        sources.write_file(settings.generate_reproducer, text)
     for one in passes:
-        for stage in pipelines.stages_of(one, module):
-            progress.stage = f"pass '{stage.name}'"
-            if settings.dump_before:
-                _dump("Before", stage, module, settings)
-            stage.apply(context, module)
-            if settings.dump_after:
-                _dump("After", stage, module, settings)
+        if not isinstance(module, ModuleOp):
+            raise diagnostics.error(module, f"passes run on a module, not on '{module.name}'")
+        _apply(one, context, module, replace(settings, verify_each=verify_each), progress)
+    progress.enter("printing", "Output")
+    resources = external_resources_text(file.external_resources)
+    return text_of(module, settings) + (resources and f"\n{resources}")
+
+
+def _only_operation(file: File) -> Operation:
+    if len(file.operations) != 1:
+        raise diagnostics.error(
+            file.start,
+            f"source must contain a single top-level operation, found: {len(file.operations)}",
+        )
+    return file.operations[0]
+
+
+def _check_roundtrip(module: Operation, context: Context, settings: Settings) -> None:
+    """Raise `CompileError` unless a module reads back, from either form, as what it was."""
+    for generic in (False, True):
+        form = replace(settings, generic=generic)
+        text = text_of(module, form)
+        again = reader.parse_file(context, text, "<round trip>")
+        copy = again.operations[0] if len(again.operations) == 1 else again.module()
+        if text_of(copy, form) != text:
+            kind = "generic" if generic else "custom"
+            raise diagnostics.error(module, f"printing in the {kind} form loses something")
+
+
+def _apply(
+    one: ModulePass, context: Context, module: ModuleOp, settings: Settings, progress: Progress
+) -> None:
+    """Run a pass, stage by stage if it is made of others, and verify what it leaves."""
+    stages = pipelines.stages_of(one, module)
+    with dumped(one, module, settings, whole=stages is not None):
+        for stage in stages or ():
+            with dumped(stage, module, settings):
+                _apply_alone(stage, context, module, progress)
+        if stages is None:
+            _apply_alone(one, context, module, progress)
         if settings.verify_each:
-            progress.stage = failures.AFTER_PASS.format(one.name)
+            progress.enter(failures.AFTER_PASS.format(one.name), "Verifier")
             verify(module)
-    progress.stage = "printing"
-    stream = StringIO()
-    _print(module, stream, settings)
-    return stream.getvalue()
 
 
-def _print(module: ModuleOp, stream: TextIO, settings: Settings) -> None:
-    writer.print_module(module, stream, generic=settings.generic, debuginfo=settings.debuginfo)
-
-
-def _dump(when: str, one: ModulePass, module: ModuleOp, settings: Settings) -> None:
-    print(
-        f"// -----// IR Dump {when} {type(one).__name__} ({one.name}) //----- //", file=sys.stderr
-    )
-    _print(module, sys.stderr, settings)
-    print("\n", file=sys.stderr)
+def _apply_alone(one: ModulePass, context: Context, module: ModuleOp, progress: Progress) -> None:
+    progress.enter(f"pass '{one.name}'", type(one).__name__)
+    one.apply(context, module)

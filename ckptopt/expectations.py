@@ -1,6 +1,6 @@
 """``--verify-diagnostics``: diagnostics against the ``expected-...`` comments of the input.
 
-The comments are mlir-opt's::
+The comments are mlir-opt's, at most one to a line and at its end::
 
     // expected-error @+1 {{text}}        on the next line; also @-N, @above, @below, @unknown
     // expected-warning {{text}}          on this line; also expected-note, expected-remark
@@ -15,8 +15,9 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ckptopt.diagnostics import Diagnostic, Location
-from ckptopt.sources import Chunk
+from ckptopt import diagnostics
+from ckptopt.diagnostics import CompileError, Diagnostic, Location
+from ckptopt.sources import Source
 
 _EXPECTED = re.compile(
     r"expected-(?P<severity>error|warning|note|remark)(?P<re>-re)? *"
@@ -28,33 +29,43 @@ _EXPECTED = re.compile(
 class _Expectation:
     severity: str
     text: str
-    is_pattern: bool
+    pattern: re.Pattern[str]
     line: int | None
     at: Location
     met: bool = False
 
-    def meets(self, diagnostic: Diagnostic, file: str) -> bool:
+    def is_about(self, diagnostic: Diagnostic, file: str) -> bool:
+        """Whether all but the severity is as expected."""
         place = diagnostic.location
-        line = place.line if place is not None and place.file == file else None
-        if diagnostic.severity != self.severity or line != self.line:
+        if place is not None and place.file != file:
             return False
-        if self.is_pattern:
-            return re.search(_to_pattern(self.text), diagnostic.message) is not None
-        return self.text in diagnostic.message
+        line = None if place is None else place.line
+        return line == self.line and self.pattern.search(diagnostic.message) is not None
 
 
-def compare(file: str, chunk: Chunk, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return an error for each unexpected diagnostic and for each expected one that is missing."""
-    expected = list(_expectations(file, chunk))
+def compare(
+    source: Source, found: Iterable[Diagnostic], *, only_expected: bool = False
+) -> list[Diagnostic]:
+    """Return an error for each unexpected diagnostic and for each expected one that is missing.
+
+    Arguments:
+        source: the whole input, with the comments.
+        found: what was reported.
+        only_expected: let unexpected diagnostics pass, unless they are about a fault of ours.
+    """
     complaints: list[Diagnostic] = []
+    expected = list(_expectations(source, complaints))
     for diagnostic in _with_notes(found):
-        matching = [one for one in expected if one.meets(diagnostic, file)]
+        if diagnostic.internal:
+            complaints.append(diagnostic)
+            continue
+        similar = [one for one in expected if one.is_about(diagnostic, source.name)]
+        matching = [one for one in similar if one.severity == diagnostic.severity]
         if matching:
             # One expectation can be met twice, but two equal ones want two diagnostics.
             next((one for one in matching if not one.met), matching[0]).met = True
-        else:
-            message = f"unexpected {diagnostic.severity}: {diagnostic.message}"
-            complaints.append(Diagnostic("error", message, diagnostic.location))
+        elif not only_expected:
+            complaints.append(_unexpected(diagnostic, similar))
     for one in expected:
         if not one.met:
             message = f'expected {one.severity} "{one.text}" was not produced'
@@ -62,25 +73,42 @@ def compare(file: str, chunk: Chunk, found: Iterable[Diagnostic]) -> list[Diagno
     return complaints
 
 
+def _unexpected(diagnostic: Diagnostic, similar: list[_Expectation]) -> Diagnostic:
+    if similar:
+        wanted = similar[-1]
+        message = f"'{diagnostic.severity}' diagnostic emitted when expecting a '{wanted.severity}'"
+        return Diagnostic("error", message, wanted.at)
+    message = f"unexpected {diagnostic.severity}: {diagnostic.message}"
+    return Diagnostic("error", message, diagnostic.location)
+
+
 def _with_notes(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
     for diagnostic in found:
         yield diagnostic
-        yield from _with_notes(diagnostic.notes)
+        if not diagnostic.internal:
+            yield from _with_notes(diagnostic.notes)
 
 
-def _expectations(file: str, chunk: Chunk) -> Iterator[_Expectation]:
-    lines = chunk.text.split("\n")
-    designators = [bool(_EXPECTED.search(line)) for line in lines]
-    for index, line in enumerate(lines):
-        if found := _EXPECTED.search(line):
-            target = _target(found["where"], index, designators)
+def _expectations(source: Source, complaints: list[Diagnostic]) -> Iterator[_Expectation]:
+    """Read the comments; what is wrong with one goes to the complaints."""
+    lines = source.text.split("\n")
+    designators = [_EXPECTED.search(line) for line in lines]
+    for index, found in enumerate(designators):
+        if found is None:
+            continue
+        at = Location(source.name, index + 1, found.start() + 1)
+        target = _target(found["where"], index, [one is not None for one in designators])
+        try:
+            text = found["text"]
             yield _Expectation(
                 severity=found["severity"],
-                text=found["text"],
-                is_pattern=found["re"] is not None,
-                line=None if target is None else target + 1 + chunk.line_offset,
-                at=Location(file, index + 1 + chunk.line_offset, found.start() + 1),
+                text=text,
+                pattern=_to_pattern(text, at) if found["re"] else re.compile(re.escape(text)),
+                line=None if target is None else target + 1,
+                at=at,
             )
+        except CompileError as reason:
+            complaints.append(reason.diagnostic)
 
 
 def _target(where: str | None, index: int, designators: list[bool]) -> int | None:
@@ -100,7 +128,20 @@ def _target(where: str | None, index: int, designators: list[bool]) -> int | Non
             return index + int(where)
 
 
-def _to_pattern(text: str) -> str:
-    """Turn ``literal {{pattern}} literal`` into one regular expression."""
+def _to_pattern(text: str, at: Location) -> re.Pattern[str]:
+    """Turn ``literal {{pattern}} literal`` into one regular expression.
+
+    Raises:
+        CompileError: a pattern is wrong, or not closed.
+    """
     parts = re.split(r"\{\{(.*?)\}\}", text)
-    return "".join(re.escape(part) if i % 2 == 0 else f"(?:{part})" for i, part in enumerate(parts))
+    if any("{{" in literal for literal in parts[::2]):
+        raise diagnostics.error(at, "found start of regex with no end '}}'")
+    for pattern in parts[1::2]:
+        try:
+            re.compile(pattern)
+        except re.error as reason:
+            raise diagnostics.error(at, f"invalid regex: {reason}") from reason
+    return re.compile(
+        "".join(f"(?:{part})" if i % 2 else re.escape(part) for i, part in enumerate(parts))
+    )

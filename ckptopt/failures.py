@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import platform
-import shlex
-import tempfile
 import traceback
 from collections.abc import Iterator
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from types import FrameType, TracebackType
 
 from xdsl.ir import Operation
@@ -22,10 +19,12 @@ from xdsl.utils.exceptions import (
 )
 from xdsl.utils.lexer import Span
 
-from ckptopt import __version__, diagnostics
+from ckptopt import __version__, diagnostics, reproducers, sources
 from ckptopt.diagnostics import CompileError, Diagnostic, Location
 from ckptopt.dialects.verifier import VerificationError
-from ckptopt.sources import Chunk
+from ckptopt.progress import Progress
+from ckptopt.settings import Settings
+from ckptopt.sources import Chunk, Source
 
 REPORTABLE = (Exception, ArgSpecParseError)
 """What is turned into a diagnostic; xDSL's ArgSpecParseError is not an Exception."""
@@ -37,20 +36,40 @@ AFTER_PASS = "verification after pass '{}'"
 class Context:
     """What was being done, for the report of an internal error."""
 
-    file: str
+    source: Source
     chunk: Chunk
-    pipeline: str
-    stage: str
+    settings: Settings
+    progress: Progress
+
+    @property
+    def stage(self) -> str:
+        return self.progress.stage
 
 
 def diagnose(reason: BaseException, context: Context) -> Diagnostic:
-    """Describe an exception that stopped a compilation."""
+    """Describe an exception that stopped a compilation.
+
+    Writes a reproducer if the fault is ours, or if one is asked for and a pass failed.
+    """
+    found = _describe(reason, context)
+    wanted = context.settings.crash_reproducer
+    if not found.internal and (wanted is None or not context.progress.pipeline):
+        return found
+    path = _write_reproducer(reason, context, found.internal)
+    notes = [f"reproducer generated at '{path}'"] if path and wanted else []
+    if found.internal:
+        attach = f" and attach '{path}'" if path else ""
+        notes.append(f"this is a bug in ckptopt: please report it{attach}")
+    return replace(found, notes=(*found.notes, *(diagnostics.note(None, text) for text in notes)))
+
+
+def _describe(reason: BaseException, context: Context) -> Diagnostic:
     after_pass = context.stage.startswith(AFTER_PASS.format("").rstrip("'"))
     match reason:
         case CompileError():
             return reason.diagnostic
         case ParseError():
-            return _parse_diagnostic(reason)
+            return parse_diagnostic(reason)
         case VerificationError() if not after_pass:
             return Diagnostic("error", reason.message, diagnostics.locate(reason.op))
         case RecursionError():
@@ -62,7 +81,8 @@ def diagnose(reason: BaseException, context: Context) -> Diagnostic:
             return _internal_error(reason, context)
 
 
-def _parse_diagnostic(reason: ParseError) -> Diagnostic:
+def parse_diagnostic(reason: ParseError) -> Diagnostic:
+    """Describe a syntax error."""
     related = reason.refs if isinstance(reason, MultipleSpansParseError) else []
     notes = tuple(
         Diagnostic("note", text or "see also", _span_start(span)) for span, text in related
@@ -80,38 +100,25 @@ def _internal_error(reason: BaseException, context: Context) -> Diagnostic:
     what = f"{type(reason).__name__}: {reason}"
     if isinstance(reason, VerificationError):
         where, what = diagnostics.locate(reason.op), reason.message
-    path = _write_reproducer(reason, context)
-    attach = f" and attach '{path}'" if path else ""
-    note = Diagnostic("note", f"this is a bug in ckptopt: please report it{attach}")
-    return Diagnostic("error", f"internal error in {context.stage}: {what}", where, (note,))
+    message = f"internal error in {context.stage}: {what}"
+    return Diagnostic("error", message, where, internal=True)
 
 
-def _write_reproducer(reason: BaseException, context: Context) -> Path | None:
-    """Write the input, the command and the traceback to a new file; None if no place takes it."""
-    trace = "".join(traceback.format_exception(reason)).rstrip("\n")
-    pipeline = f" -p {shlex.quote(context.pipeline)}" if context.pipeline else ""
-    header = [
-        f"RUN: ckptopt %s{pipeline}",
-        f"ckptopt {__version__}, Python {platform.python_version()}, {platform.system()}",
-        *trace.split("\n"),
-    ]
-    text = "\n".join(f"// {line}".rstrip() for line in header) + "\n\n" + context.chunk.text
-    for folder in (".", tempfile.gettempdir()):
-        try:
-            with tempfile.NamedTemporaryFile(
-                "w",
-                prefix="ckptopt-reproducer-",
-                suffix=".mlir",
-                dir=folder,
-                delete=False,
-                encoding="utf-8",
-            ) as file:
-                file.write(text)
-        except OSError:
-            continue
-        path = Path(file.name)
-        return Path(path.name) if folder == "." else path
-    return None
+def _write_reproducer(reason: BaseException, context: Context, internal: bool) -> str | None:
+    """Write a reproducer where it is wanted, else to a new file; None if no place takes it."""
+    remarks = f"ckptopt {__version__}, Python {platform.python_version()}, {platform.system()}"
+    if internal:
+        remarks += "\n" + "".join(traceback.format_exception(reason))
+    pipeline = context.progress.pipeline
+    text = reproducers.text_of(context.chunk.text, pipeline, context.settings, remarks)
+    if (wanted := context.settings.crash_reproducer) is None:
+        return reproducers.write_new(text)
+    try:
+        sources.write_file(wanted, text)
+    except CompileError as failure:
+        diagnostics.emit(failure.diagnostic)
+        return None
+    return wanted
 
 
 def _place_in(trace: TracebackType | None, context: Context) -> Location | None:
@@ -140,6 +147,5 @@ def _frames(trace: TracebackType | None) -> Iterator[FrameType]:
 
 
 def _parser_place(parser: Parser, context: Context) -> Location:
-    before = context.chunk.text[: parser.pos]
-    line = before.count("\n") + 1 + context.chunk.line_offset
-    return Location(context.file, line, len(before) - before.rfind("\n"))
+    place = Location.at(parser.pos, context.chunk.text, context.source.name)
+    return replace(place, line=place.line + context.chunk.line_offset)

@@ -17,7 +17,7 @@ import difflib
 import importlib
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
@@ -32,6 +32,7 @@ from typing import (
 )
 
 from ckptopt import diagnostics
+from ckptopt.diagnostics import Location
 
 if TYPE_CHECKING:
     from xdsl.dialects.builtin import ModuleOp
@@ -55,15 +56,37 @@ PASSES: dict[str, str] = {
 }
 """Pass name to ``module:Class``. xDSL's own passes can be named too."""
 
+FLAGS = (
+    *PASSES,
+    "canonicalize",
+    "convert-linalg-to-loops",
+    "convert-scf-to-cf",
+    "cse",
+    "linalg-generalize-named-ops",
+    "lower-affine",
+    "reconcile-unrealized-casts",
+    "scf-for-loop-range-folding",
+    "scf-parallel-loop-tiling",
+)
+"""Passes that are options of the command line: ours, and those that xDSL and mlir-opt share."""
+
 ANCHORS = ("any", "builtin.module", "func.func")
+
+
+PLACE = "<pipeline>"
+"""The file name in locations of a pipeline's text."""
 
 
 @dataclass(frozen=True)
 class PassSpec:
-    """A pass name with the options as written; a flag without ``=`` has no values."""
+    """A pass name with the options as written; a flag without ``=`` has no values.
+
+    ``places`` says where in the pipeline the name and the options are.
+    """
 
     name: str
     options: dict[str, tuple[str, ...]]
+    places: dict[str, Location] = field(default_factory=dict[str, "Location"], compare=False)
 
 
 def parse_pipeline(text: str) -> tuple[PassSpec, ...]:
@@ -84,29 +107,28 @@ def build_pipeline(text: str) -> tuple[ModulePass, ...]:
     return tuple(build_pass(spec) for spec in parse_pipeline(text))
 
 
-def stages_of(one: ModulePass, module: ModuleOp) -> Iterator[ModulePass]:
-    """The passes that `one` is made of, if it says so, else itself.
+def stages_of(one: ModulePass, module: ModuleOp) -> Iterator[ModulePass] | None:
+    """The passes that `one` is made of, if it says so by a method `stages`.
 
-    A composite pass has a method `stages`; each stage must be applied to `module` before the next
-    is asked for.
+    Each stage must be applied to `module` before the next is asked for.
     """
     stages = getattr(one, "stages", None)
-    yield from (one,) if stages is None else stages(module)
+    return None if stages is None else stages(module)
 
 
-def pass_class(name: str) -> type[ModulePass]:
+def pass_class(name: str, where: Location | None = None) -> type[ModulePass]:
     """Import and return the pass called ``name``: one of ours, else one of xDSL's.
 
     Raises:
         CompileError: there is no such pass, or it needs a package that is not installed.
     """
     try:
-        return _import_pass(name)
+        return _import_pass(name, where)
     except ImportError as reason:
-        raise diagnostics.error(None, f"pass '{name}' cannot be loaded: {reason}") from reason
+        raise diagnostics.error(where, f"pass '{name}' cannot be loaded: {reason}") from reason
 
 
-def _import_pass(name: str) -> type[ModulePass]:
+def _import_pass(name: str, where: Location | None) -> type[ModulePass]:
     if (target := PASSES.get(name)) is not None:
         module, _, attribute = target.partition(":")
         return getattr(importlib.import_module(module), attribute)
@@ -115,7 +137,7 @@ def _import_pass(name: str) -> type[ModulePass]:
     theirs = get_all_passes()
     if name not in theirs:
         hint = _suggestion(name, [*PASSES, *theirs])
-        raise diagnostics.error(None, f"unknown pass '{name}'{hint}")
+        raise diagnostics.error(where, f"unknown pass '{name}'{hint}")
     return theirs[name]()
 
 
@@ -132,8 +154,8 @@ def options_of(cls: type[ModulePass]) -> tuple[OptionInfo, ...]:
     """Describe the options of a pass, in the order of its fields."""
     hints = _option_types(cls)
     return tuple(
-        OptionInfo(_written(field.name), _type_text(hints[field.name]), _default_text(field))
-        for field in dataclasses.fields(cls)
+        OptionInfo(_written(one.name), _type_text(hints[one.name]), _default_text(one))
+        for one in dataclasses.fields(cls)
     )
 
 
@@ -143,47 +165,80 @@ def build_pass(spec: PassSpec) -> ModulePass:
     Raises:
         CompileError: an unknown pass or option, a missing option, or a value of the wrong type.
     """
-    cls = pass_class(spec.name)
+    here = spec.places.get(spec.name)
+    cls = pass_class(spec.name, here)
     hints = _option_types(cls)
-    fields: dict[str, Any] = {}
-    for key, values in spec.options.items():
-        field = key.replace("-", "_")
-        if field not in hints:
+    values: dict[str, Any] = {}
+    for key, given in spec.options.items():
+        name, where = key.replace("-", "_"), spec.places.get(key)
+        if name not in hints:
             hint = _suggestion(key, map(_written, hints)) or "; it has none" * (not hints)
-            raise diagnostics.error(None, f"pass '{spec.name}' has no option '{key}'{hint}")
-        if field in fields:
-            raise diagnostics.error(None, f"pass '{spec.name}': option '{key}' is given twice")
-        fields[field] = _convert(spec.name, key, values, hints[field])
-    for field in dataclasses.fields(cls):
-        if field.name not in fields and _is_required(field):
-            name = _written(field.name)
-            raise diagnostics.error(None, f"pass '{spec.name}' needs the option '{name}'")
-    return cls(**fields)
+            raise diagnostics.error(where, f"pass '{spec.name}' has no option '{key}'{hint}")
+        if name in values:
+            raise diagnostics.error(where, f"pass '{spec.name}': option '{key}' is given twice")
+        values[name] = _convert(spec.name, key, given, hints[name], where)
+    for option in dataclasses.fields(cls):
+        if option.name not in values and _is_required(option):
+            name = _written(option.name)
+            raise diagnostics.error(here, f"pass '{spec.name}' needs the option '{name}'")
+    return cls(**values)
 
 
 def _option_types(cls: type[ModulePass]) -> dict[str, Any]:
     hints = get_type_hints(cls)
-    return {field.name: hints[field.name] for field in dataclasses.fields(cls)}
+    return {one.name: hints[one.name] for one in dataclasses.fields(cls)}
 
 
-def _is_required(field: dataclasses.Field[Any]) -> bool:
-    return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+def _is_required(option: dataclasses.Field[Any]) -> bool:
+    return option.default is dataclasses.MISSING and option.default_factory is dataclasses.MISSING
 
 
-def _default_text(field: dataclasses.Field[Any]) -> str:
-    if _is_required(field):
-        return "required"
-    factory: object = field.default_factory
-    value: object = factory() if callable(factory) else field.default
+def _default(option: dataclasses.Field[Any]) -> object:
+    factory: object = option.default_factory
+    return factory() if callable(factory) else option.default
+
+
+def _default_text(option: dataclasses.Field[Any]) -> str:
+    return "required" if _is_required(option) else ",".join(_texts(_default(option)))
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    """An option's value as it is written in a pipeline, item by item; nothing for None."""
     match value:
         case bool():
-            return str(value).lower()
+            return (str(value).lower(),)
         case tuple():
-            return ",".join(map(str, cast(tuple[object, ...], value)))
+            return tuple(map(str, cast(tuple[object, ...], value)))
         case None:
-            return ""
+            return ()
         case _:
-            return str(value)
+            return (str(value),)
+
+
+def to_text(passes: Iterable[ModulePass], *, defaults: bool = False) -> str:
+    """Write passes as a pipeline, with the options that differ from the default, or with all."""
+    return f"builtin.module({','.join(_pass_text(one, defaults) for one in passes)})"
+
+
+def description(passes: tuple[ModulePass, ...]) -> str:
+    """What `--dump-pass-pipeline` prints, in mlir-opt's form."""
+    lines = ",\n".join(f"  {_pass_text(one, defaults=True)}" for one in passes)
+    return f"Pass Manager with {len(passes)} passes:\nbuiltin.module(\n{lines}\n)\n\n"
+
+
+def _pass_text(one: ModulePass, defaults: bool) -> str:
+    options: list[str] = []
+    for option in dataclasses.fields(one):
+        value = getattr(one, option.name)
+        texts = _texts(value)
+        if texts and (defaults or _is_required(option) or value != _default(option)):
+            options.append(f"{_written(option.name)}={','.join(map(_quoted_if_needed, texts))}")
+    return one.name + (f"{{{' '.join(options)}}}" if options else "")
+
+
+def _quoted_if_needed(text: str) -> str:
+    escaped = re.sub(r'(["\\])', r"\\\1", text)
+    return text if _BARE.fullmatch(text) else f'"{escaped}"'
 
 
 def _written(field: str) -> str:
@@ -210,7 +265,9 @@ _SCALARS: dict[object, tuple[str, Callable[[str], object]]] = {
 }
 
 
-def _convert(pass_name: str, key: str, values: tuple[str, ...], hint: object) -> object:
+def _convert(
+    pass_name: str, key: str, values: tuple[str, ...], hint: object, where: Location | None
+) -> object:
     """Give an option's value the type of its field."""
     for candidate in _alternatives(hint):
         try:
@@ -222,7 +279,7 @@ def _convert(pass_name: str, key: str, values: tuple[str, ...], hint: object) ->
     choices = [word for part in _alternatives(hint) for word in _literals(part)]
     near = _suggestion(",".join(values), choices)
     raise diagnostics.error(
-        None, f"pass '{pass_name}': option '{key}' takes {wanted}, not {given}{near}"
+        where, f"pass '{pass_name}': option '{key}' takes {wanted}, not {given}{near}"
     )
 
 
@@ -299,13 +356,14 @@ class _Parser:
         return tuple(specs)
 
     def _element(self) -> tuple[PassSpec, ...]:
-        name = self._match(_NAME, "a pass name")[0]
+        found = self._match(_NAME, "a pass name")
+        name, places = found[0], {found[0]: self._place(found.start())}
         if not self._accept("("):
-            return (PassSpec(name, self._options() if self._accept("{") else {}),)
+            return (PassSpec(name, self._options(places) if self._accept("{") else {}, places),)
         if name not in ANCHORS:
             known = ", ".join(ANCHORS)
             raise diagnostics.error(
-                None, f"passes cannot be nested under '{name}', only under {known}"
+                places[name], f"passes cannot be nested under '{name}', only under {known}"
             )
         if self._accept(")"):
             return ()
@@ -313,12 +371,14 @@ class _Parser:
         self._expect(")")
         return specs
 
-    def _options(self) -> dict[str, tuple[str, ...]]:
+    def _options(self, places: dict[str, Location]) -> dict[str, tuple[str, ...]]:
         options: dict[str, tuple[str, ...]] = {}
         while not self._accept("}"):
-            key = self._match(_KEY, "an option name or '}'")[0]
+            found = self._match(_KEY, "an option name or '}'")
+            key, where = found[0], self._place(found.start())
             if key in options:
-                raise diagnostics.error(None, f"option '{key}' is given twice in the pipeline")
+                raise diagnostics.error(where, f"option '{key}' is given twice in the pipeline")
+            places[key] = where
             options[key] = self._values() if self._accept("=", skip=False) else ()
         return options
 
@@ -362,7 +422,12 @@ class _Parser:
         found = _SPACE.match(self.text, self.position)
         self.position = found.end() if found else self.position
 
+    def _place(self, position: int) -> Location:
+        return Location.at(position, self.text, PLACE)
+
     def _fail(self, wanted: str) -> NoReturn:
         at = self.text[self.position : self.position + 20]
-        place = f"'{at}'" if at else "the end"
-        raise diagnostics.error(None, f"bad pass pipeline: expected {wanted} at {place}")
+        found = f"'{at}'" if at else "the end"
+        raise diagnostics.error(
+            self._place(self.position), f"bad pass pipeline: expected {wanted} at {found}"
+        )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import re
 import stat
 import sys
 import tempfile
@@ -14,8 +14,6 @@ from ckptopt import diagnostics
 from ckptopt.diagnostics import Location
 
 STDIN = "-"
-MARKER = "// -----"
-_MARKER_LINE = re.compile(r"^// -----[ \t]*\r?(?:\n|\Z)", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -62,27 +60,45 @@ def _decode(data: bytes, name: str) -> str:
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as reason:
-        place = _place(data[: reason.start].decode("utf-8"), name)
+        before = data[: reason.start].decode("utf-8")
+        place = Location.at(len(before), before, name)
         raise diagnostics.error(place, "the input is not UTF-8 text") from reason
     if "\0" in text:
-        place = _place(text[: text.index("\0")], name)
+        place = Location.at(text.index("\0"), text, name)
         raise diagnostics.error(place, "the input is not text: it has a zero byte")
     return text
 
 
-def _place(before: str, name: str) -> Location:
-    return Location(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
+def split(source: Source, marker: str) -> list[Chunk]:
+    """Cut the text where the marker is, and warn where all but the end of it is.
 
-
-def split(text: str) -> list[Chunk]:
-    """Cut the text at the lines that hold ``// -----``."""
+    Like mlir-opt, this takes a marker at the very end of the text for a comment.
+    """
+    text = source.text
+    stem, rest = (marker[:-2], marker[-2:]) if len(marker) > 2 else (marker, "")
     chunks: list[Chunk] = []
-    start = offset = 0
-    for marker in _MARKER_LINE.finditer(text):
-        chunks.append(Chunk(text[start : marker.start()], offset))
-        offset += text.count("\n", start, marker.end())
-        start = marker.end()
-    return [*chunks, Chunk(text[start:], offset)]
+    start = end = 0
+    while (found := text.find(stem, end)) >= 0:
+        end = found + len(stem)
+        if text.startswith(rest, end) and end + len(rest) < len(text):
+            chunks.append(_chunk(text, start, found))
+            start = end = end + len(rest)
+        else:
+            place = Location.at(end, text, source.name)
+            diagnostics.warn(place, "near miss with file split marker")
+    return [*chunks, _chunk(text, start, len(text))]
+
+
+def _chunk(text: str, start: int, end: int) -> Chunk:
+    """Cut out a part, with blanks for what is before it on its line, so that columns stay right."""
+    column = start - (text.rfind("\n", 0, start) + 1)
+    return Chunk(" " * column + text[start:end], text.count("\n", 0, start))
+
+
+def join(parts: list[str], marker: str) -> str:
+    """Put a marker between texts, as mlir-opt does: a blank line ends a text, none an empty one."""
+    text = f"{marker}\n".join(part and f"{part}\n" for part in parts)
+    return text.removesuffix("\n") if parts[-1] else text
 
 
 def write_stdout(text: str) -> None:
@@ -101,18 +117,11 @@ def write_stdout(text: str) -> None:
         sys.stdout.buffer.write(text.encode())
         sys.stdout.buffer.flush()
     except OSError as reason:
-        _abandon_stdout()
+        diagnostics.abandon(sys.stdout)
         if isinstance(reason, BrokenPipeError):
             raise
         message = f"cannot write to standard output: {reason.strerror}"
         raise diagnostics.error(None, message) from reason
-
-
-def _abandon_stdout() -> None:
-    """Let the unwritten rest go nowhere, or the interpreter would fail on it once more at exit."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
 
 
 def write_file(path: str, text: str) -> None:
@@ -134,7 +143,9 @@ def write_file(path: str, text: str) -> None:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    handle, name = tempfile.mkstemp(prefix=".ckptopt-", dir=target.parent)
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, cast
 
 from xdsl.context import Context
@@ -32,6 +33,7 @@ from xdsl.utils.lexer import Input, Location, Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from .affine_syntax import ExpressionParser
+from .external_resources import ExternalResources, parse_external_resources
 from .lexer import FastLexer
 
 
@@ -64,7 +66,29 @@ INTERNAL_ERRORS = (
 """What xDSL's parser and constructors raise on input that they do not expect."""
 
 
+@dataclass(frozen=True)
+class File:
+    """What a text holds: operations, and resources that belong to a tool."""
+
+    operations: list[Operation]
+    start: LocationAttr
+    external_resources: ExternalResources
+
+    def module(self) -> ModuleOp:
+        """The only operation if that is a module, else a module around the operations."""
+        if len(self.operations) == 1 and isinstance(self.operations[0], ModuleOp):
+            return self.operations[0]
+        module = ModuleOp(self.operations)
+        module.location = self.start
+        return module
+
+
 def parse_module(ctx: Context, text: str, filename: str, line_offset: int = 0) -> ModuleOp:
+    """Read `text` as a module. Raises `ReadError`."""
+    return parse_file(ctx, text, filename, line_offset).module()
+
+
+def parse_file(ctx: Context, text: str, filename: str, line_offset: int = 0) -> File:
     """Read `text`, which starts `line_offset` lines into `filename`. Raises `ReadError`."""
     try:
         return _Reader(ctx, text, filename, line_offset).read()
@@ -85,12 +109,12 @@ class _Reader(Parser):
         self._early_aliases: set[int] = set()
         self._types: dict[str, TypeAttribute] = {}
         self._handles: dict[tuple[str, str], str] = {}
+        self._external_resources: ExternalResources = {}
         self._located_explicitly = False
 
     # Files and operations
 
-    def read(self) -> ModuleOp:
-        """The whole input as a module: its only op if that is one, else a module around its ops."""
+    def read(self) -> File:
         operations: list[Operation] = []
         try:
             while (kind := self._current_token.kind) != MLIRTokenKind.EOF:
@@ -107,11 +131,7 @@ class _Reader(Parser):
         except INTERNAL_ERRORS as error:
             self.raise_error(_message(error))
         self._check_declared(0)
-        if len(operations) == 1 and isinstance(operations[0], ModuleOp):
-            return operations[0]
-        module = ModuleOp(operations)
-        module.location = self._location(0)
-        return module
+        return File(operations, self._location(0), self._external_resources)
 
     def parse_operation(self) -> Operation:
         results = self._parse_op_result_list()
@@ -276,6 +296,10 @@ class _Reader(Parser):
             super()._parse_alias_def()
 
     # Resources
+
+    def _parse_external_resources(self) -> None:
+        for owner, entries in parse_external_resources(self).items():
+            self._external_resources.setdefault(owner, {}).update(entries)
 
     def _parse_dialect_resource_handle(
         self, dialect_name: str, interface: OpAsmDialectInterface

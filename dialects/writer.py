@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import IO, cast
 
-from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, ModuleOp, StringAttr, UnregisteredOp
+from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, StringAttr, UnregisteredOp
 from xdsl.ir import Attribute, Operation
 from xdsl.printer import Printer
 from xdsl.traits import IsolatedFromAbove
@@ -29,7 +29,7 @@ LOSSY_SYNTAX = frozenset(
 
 
 def print_module(
-    module: ModuleOp, stream: IO[str], *, generic: bool = False, debuginfo: bool = False
+    module: Operation, stream: IO[str], *, generic: bool = False, debuginfo: bool = False
 ) -> None:
     """Write `module`, a final newline included, and the resources that it refers to."""
     printer = _Writer(stream, print_generic_format=generic, print_debuginfo=debuginfo)

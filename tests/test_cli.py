@@ -47,7 +47,11 @@ def test_usage_errors_go_to_stderr() -> None:
 def test_a_bad_pipeline_is_an_input_failure() -> None:
     code, text, said = run_cli(["-p", "loop-checkpont"], "")
     assert (code, text) == (1, "")
-    assert said == "error: unknown pass 'loop-checkpont', did you mean 'loop-checkpoint'?\n"
+    assert said == (
+        "<pipeline>:1:1: error: unknown pass 'loop-checkpont', did you mean 'loop-checkpoint'?\n"
+        "loop-checkpont\n"
+        "^\n"
+    )
 
 
 @pytest.mark.parametrize("spelling", ["-p", "--passes", "--pass-pipeline"])

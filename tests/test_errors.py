@@ -180,8 +180,6 @@ LOOPS = {
     ),
 }
 
-WITHOUT_PLACE = frozenset(PIPELINES)
-"""Errors of the command line, which no line of the input is guilty of."""
 TABLE = MALFORMED | PIPELINES | REQUESTS | OPERATIONS | LOOPS
 
 
@@ -197,8 +195,8 @@ def test_a_bad_input_is_one_located_error(name: str, folder: Path) -> None:
     code, text, said = run_cli(["-", "-p", bad.pipeline, "-o", "out.mlir"], bad.text)
     assert (code, text) == (1, "")
     first = said.splitlines()[0]
-    place = "" if name in WITHOUT_PLACE else r"<stdin>:\d+:\d+: "
-    assert re.match(place + "error: ", first), said
+    file = "<pipeline>" if name in PIPELINES else "<stdin>"
+    assert re.match(rf"{file}:\d+:\d+: error: ", first), said
     assert bad.says in first
     assert said.count("error: ") == 1, said
     assert "internal error" not in said

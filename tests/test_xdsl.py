@@ -19,10 +19,12 @@ from support.xdsl_opt import run_xdsl_opt
 from xdsl.utils.exceptions import ParseError, PassFailedException
 
 from ckptopt import sources
+from ckptopt.settings import MARKER
+from ckptopt.sources import Source
 from ckptopt.universe import UNIVERSE
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.mlir"))
-SEPARATOR = f"\n{sources.MARKER}\n"
+SEPARATOR = f"\n{MARKER}\n"
 
 UNREADABLE = {"89_unknown_op_in_body": "it has an operation of no dialect"}
 """What xdsl-opt cannot read, not even in generic form, and why."""
@@ -65,7 +67,7 @@ def jobs() -> list[Job]:
     return [
         Job(path.stem if len(chunks) == 1 else f"{path.stem}:{index}", chunk.text, pipeline)
         for path, pipeline in pipelines.items()
-        for chunks in [sources.split(path.read_text(encoding="utf-8"))]
+        for chunks in [sources.split(Source(path.name, path.read_text(encoding="utf-8")), MARKER)]
         for index, chunk in enumerate(chunks)
     ]
 

@@ -24,6 +24,7 @@ _SPECIAL = re.compile(r"\[\[+|\{\{+")
 def escape(line: str, path: Path) -> str:
     """Write a line as a pattern that matches it, wherever the file is."""
     pattern = _SPECIAL.sub(lambda found: "{{" + re.escape(found[0]) + "}}", line)
+    pattern = pattern.replace("// -----", "{{//}} -----")  # or the file would be split there
     return pattern.replace(str(path), "{{.*}}" + path.name)
 
 

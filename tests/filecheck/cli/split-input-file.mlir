@@ -30,9 +30,8 @@ func.func @third() {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
-// CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @third() {
 // CHECK-NEXT:      return
@@ -48,9 +47,8 @@ func.func @third() {
 // ERROR-NEXT:    }
 // ERROR-NEXT:  }
 // ERROR-EMPTY:
-// ERROR-NEXT:  // -----
-// ERROR-EMPTY:
-// ERROR-NEXT:  // -----
+// ERROR-NEXT:  {{//}} -----
+// ERROR-NEXT:  {{//}} -----
 // ERROR-NEXT:  module {
 // ERROR-LABEL:   func.func @third() {
 // ERROR-NEXT:      return

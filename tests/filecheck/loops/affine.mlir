@@ -107,7 +107,7 @@ func.func @f(%x: f64, %table: memref<8xindex>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %n: index, %k: index) -> f64 {
 // CHECK-NEXT:      %r = affine.for %i = max affine_map<(d0) -> (d0, 1)>(%n) to min affine_map<(d0)[s0] -> (d0 + s0, 9)>(%n)[%k] iter_args(%a = %x) -> (f64) {
@@ -174,7 +174,7 @@ func.func @f(%x: f64, %table: memref<8xindex>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %n: index, %m: memref<8xf64>) -> f64 {
 // CHECK-NEXT:      %r = affine.for %i = 0 to 8 iter_args(%a = %x) -> (f64) {
@@ -237,7 +237,7 @@ func.func @f(%x: f64, %table: memref<8xindex>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %m: memref<8xf64>, %n: index) {
 // CHECK-NEXT:      affine.for %i = 0 to 8 {
@@ -283,7 +283,7 @@ func.func @f(%x: f64, %table: memref<8xindex>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %table: memref<8xindex>) -> f64 {
 // CHECK-NEXT:      affine.for %i = 0 to 8 {

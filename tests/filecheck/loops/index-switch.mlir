@@ -78,7 +78,7 @@ func.func @f(%n: index, %x: f64, %m: memref<8xf64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%n: index, %x: f64, %m: memref<8xf64>) -> f64 {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index

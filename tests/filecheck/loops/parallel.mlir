@@ -100,7 +100,7 @@ func.func @f(%bins: memref<4xf64>, %m: memref<8xf64>, %x: f64) {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%m: memref<4x9xf64>) {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
@@ -145,7 +145,7 @@ func.func @f(%bins: memref<4xf64>, %m: memref<8xf64>, %x: f64) {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %n: index, %k: index, %out: memref<?xf64>) {
 // CHECK-NEXT:      affine.parallel (%i) = (0) to (symbol(%n)) {
@@ -194,7 +194,7 @@ func.func @f(%bins: memref<4xf64>, %m: memref<8xf64>, %x: f64) {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%bins: memref<4xf64>, %m: memref<8xf64>, %x: f64) {
 // CHECK-NEXT:      affine.parallel (%i) = (0) to (8) {

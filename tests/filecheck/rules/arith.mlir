@@ -149,7 +149,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %r = arith.subf %x, %y : f64
@@ -161,7 +161,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %r = arith.mulf %x, %y : f64
@@ -174,7 +174,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %r = arith.divf %x, %y : f64
@@ -189,7 +189,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %r = arith.remf %x, %y : f64
@@ -204,7 +204,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = arith.negf %x : f64
@@ -216,7 +216,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %r = arith.maximumf %x, %y : f64
@@ -231,7 +231,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %r = arith.minimumf %x, %y : f64
@@ -246,7 +246,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %r = arith.maxnumf %x, %y : f64
@@ -262,7 +262,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %r = arith.minnumf %x, %y : f64
@@ -278,7 +278,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%c: i1, %x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %r = arith.select %c, %x, %y : f64
@@ -292,7 +292,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f32) -> f64 {
 // CHECK-NEXT:      %r = arith.extf %x : f32 to f64
@@ -304,7 +304,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f32 {
 // CHECK-NEXT:      %r = arith.truncf %x : f64 to f32
@@ -316,7 +316,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %i = arith.fptosi %x : f64 to i64
@@ -329,7 +329,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %i = arith.fptoui %x : f64 to i64
@@ -342,7 +342,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %c = arith.cmpf olt, %x, %y : f64
@@ -355,7 +355,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = arith.mulf %x, %x fastmath<contract> : f64
@@ -368,7 +368,7 @@ func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: vector<4xf64>, %y: vector<4xf64>) -> vector<4xf64> {
 // CHECK-NEXT:      %r = arith.maximumf %x, %y : vector<4xf64>

@@ -134,7 +134,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%c: i1, %m: memref<f64>, %x: f64) {
 // CHECK-NEXT:      scf.if %c {
@@ -158,7 +158,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%c: i1, %m: memref<f64>, %x: f64) -> f64 {
 // CHECK-NEXT:      %r = scf.if %c -> (f64) {
@@ -198,7 +198,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%n: index, %x: f64) -> f64 {
 // CHECK-NEXT:      %r = scf.index_switch %n -> f64
@@ -225,7 +225,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = scf.execute_region -> (f64) {
@@ -244,7 +244,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %k: f64, %m: memref<20xf64>) -> f64 {
 // CHECK-NEXT:      %lower = arith.constant 10 : i64
@@ -286,7 +286,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64, %n: index) -> f64 {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
@@ -310,7 +310,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func private @square(%x: f64) -> f64 {
 // CHECK-NEXT:      %y = arith.mulf %x, %x : f64

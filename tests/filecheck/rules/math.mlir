@@ -271,7 +271,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.cos %x : f64
@@ -285,7 +285,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.tan %x : f64
@@ -301,7 +301,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.asin %x : f64
@@ -318,7 +318,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.acos %x : f64
@@ -336,7 +336,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.atan %x : f64
@@ -351,7 +351,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %r = math.atan2 %x, %y : f64
@@ -370,7 +370,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.sinh %x : f64
@@ -383,7 +383,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.cosh %x : f64
@@ -396,7 +396,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.tanh %x : f64
@@ -412,7 +412,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.asinh %x : f64
@@ -428,7 +428,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.acosh %x : f64
@@ -445,7 +445,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.atanh %x : f64
@@ -461,7 +461,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.exp %x : f64
@@ -474,7 +474,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.exp2 %x : f64
@@ -489,7 +489,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.expm1 %x : f64
@@ -504,7 +504,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.log %x : f64
@@ -516,7 +516,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.log2 %x : f64
@@ -530,7 +530,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.log10 %x : f64
@@ -544,7 +544,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.log1p %x : f64
@@ -558,7 +558,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.sqrt %x : f64
@@ -573,7 +573,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.rsqrt %x : f64
@@ -589,7 +589,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.cbrt %x : f64
@@ -605,7 +605,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %r = math.powf %x, %y : f64
@@ -630,7 +630,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %n: i32) -> f64 {
 // CHECK-NEXT:      %r = math.fpowi %x, %n : f64, i32
@@ -651,7 +651,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.absf %x : f64
@@ -665,7 +665,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      %r = math.copysign %x, %y : f64
@@ -682,7 +682,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64, %z: f64) -> f64 {
 // CHECK-NEXT:      %r = math.fma %x, %y, %z : f64
@@ -695,7 +695,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.erf %x : f64
@@ -712,7 +712,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.erfc %x : f64
@@ -730,7 +730,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> (f64, f64) {
 // CHECK-NEXT:      %s, %c = math.sincos %x : f64
@@ -745,7 +745,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %a = math.ceil %x : f64
@@ -761,7 +761,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %a = math.isnan %x : f64
@@ -780,7 +780,7 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %r = math.sin %x fastmath<nnan,contract> : f64

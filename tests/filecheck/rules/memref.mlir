@@ -122,7 +122,7 @@ func.func @f(%m: memref<f64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%m: memref<3xf64>, %x: f64, %i: index) {
 // CHECK-NEXT:      memref.store %x, %m[%i] : memref<3xf64>
@@ -137,7 +137,7 @@ func.func @f(%m: memref<f64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%m: memref<3xf64>, %i: index) {
 // CHECK-NEXT:      %c = arith.constant 7.000000e+00 : f64
@@ -153,7 +153,7 @@ func.func @f(%m: memref<f64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%m: memref<3xf64>, %x: f64, %i: index) {
 // CHECK-NEXT:      %old = memref.atomic_rmw addf %x, %m[%i] : (f64, memref<3xf64>) -> f64
@@ -166,7 +166,7 @@ func.func @f(%m: memref<f64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%a: memref<2x?xf64>, %b: memref<2x?xf64>) {
 // CHECK-NEXT:      memref.copy %a, %b : memref<2x?xf64> to memref<2x?xf64>
@@ -192,7 +192,7 @@ func.func @f(%m: memref<f64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %m = memref.alloc() : memref<f64>
@@ -222,7 +222,7 @@ func.func @f(%m: memref<f64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %m = memref.alloca() : memref<f64>
@@ -244,7 +244,7 @@ func.func @f(%m: memref<f64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%m: memref<8xf64>, %i: index) -> f64 {
 // CHECK-NEXT:      %cast = memref.cast %m : memref<8xf64> to memref<?xf64>
@@ -288,7 +288,7 @@ func.func @f(%m: memref<f64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-NEXT:    memref.global "private" constant @table : memref<3xf64> = dense<[2.000000e+00, 3.000000e+00, 4.000000e+00]>
 // CHECK-LABEL:   func.func @f(%x: f64, %i: index) -> f64 {
@@ -305,7 +305,7 @@ func.func @f(%m: memref<f64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%m: memref<f64>) -> f64 {
 // CHECK-NEXT:      %e = memref.load %m[] : memref<f64>

@@ -147,7 +147,7 @@ func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
@@ -217,7 +217,7 @@ func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
@@ -276,7 +276,7 @@ func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-NEXT:    memref.global "private" constant @start : memref<4xf64> = dense<1.000000e+00>
 // CHECK-LABEL:   func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
@@ -348,7 +348,7 @@ func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index

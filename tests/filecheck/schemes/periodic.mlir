@@ -109,7 +109,7 @@ func.func @induction(%x: f64, %m: memref<20xf64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @trailing(%x: f64) -> f64 {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
@@ -168,7 +168,7 @@ func.func @induction(%x: f64, %m: memref<20xf64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @default(%x: f64) -> f64 {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
@@ -218,7 +218,7 @@ func.func @induction(%x: f64, %m: memref<20xf64>) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @induction(%x: f64, %m: memref<20xf64>) -> f64 {
 // CHECK-NEXT:      %c5 = arith.constant 5 : index

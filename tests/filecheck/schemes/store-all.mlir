@@ -71,7 +71,7 @@ func.func @f(%x: f64, %lower: i32, %upper: i32, %step: i32) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %n: index) -> f64 {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
@@ -105,7 +105,7 @@ func.func @f(%x: f64, %lower: i32, %upper: i32, %step: i32) -> f64 {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %lower: i32, %upper: i32, %step: i32) -> f64 {
 // CHECK-NEXT:      %y = scf.for %i = %lower to %upper step %step iter_args(%s = %x) -> (f64) : i32 {

@@ -66,7 +66,7 @@ func.func private @f(%x: f64) -> f64 attributes {llvm.emit_c_interface} {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64, %y: f64) -> f64 {
 // CHECK-NEXT:      return %x : f64
@@ -77,7 +77,7 @@ func.func private @f(%x: f64) -> f64 attributes {llvm.emit_c_interface} {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f(%x: f64) -> (f64, f64) {
 // CHECK-NEXT:      return %x, %x : f64, f64
@@ -88,7 +88,7 @@ func.func private @f(%x: f64) -> f64 attributes {llvm.emit_c_interface} {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @f() {
 // CHECK-NEXT:      return
@@ -98,7 +98,7 @@ func.func private @f(%x: f64) -> f64 attributes {llvm.emit_c_interface} {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func private @f(%x: f64) -> f64 attributes {llvm.emit_c_interface} {
 // CHECK-NEXT:      return %x : f64

@@ -180,7 +180,7 @@ func.func @snapshots(%n: index, %m: memref<4xf64>) {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @dynamic(%n: index, %m: memref<?xf64>, %out: memref<?xf64>) {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
@@ -202,7 +202,7 @@ func.func @snapshots(%n: index, %m: memref<4xf64>) {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @boolean(%m: memref<8xf64>, %out: memref<8xi1>) {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
@@ -229,7 +229,7 @@ func.func @snapshots(%n: index, %m: memref<4xf64>) {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @rectangle(%n: index, %m: memref<?x4xf64>, %out: memref<?x4xf64>) {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
@@ -258,7 +258,7 @@ func.func @snapshots(%n: index, %m: memref<4xf64>) {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @triangle(%n: index, %m: memref<?x?xf64>, %out: memref<?x?xf64>) {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
@@ -292,7 +292,7 @@ func.func @snapshots(%n: index, %m: memref<4xf64>) {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @branch(%c: i1, %n: index, %m: memref<?xf64>, %out: memref<?xf64>) {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
@@ -323,7 +323,7 @@ func.func @snapshots(%n: index, %m: memref<4xf64>) {
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:
-// CHECK-NEXT:  // -----
+// CHECK-NEXT:  {{//}} -----
 // CHECK-NEXT:  module {
 // CHECK-LABEL:   func.func @snapshots(%n: index, %m: memref<4xf64>) {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
