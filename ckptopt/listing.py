@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 
 from rich.console import Console
@@ -48,9 +47,10 @@ def print_dialects() -> None:
 
 
 def _print(table: Table, footnote: str) -> None:
-    # A pipe has no width of its own, and a folded table is hard to search.
     table.title_justify = "left"
-    console = Console(width=None if sys.stdout.isatty() else 160, highlight=False)
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = 160  # a pipe has no width of its own, and a folded table is hard to search
     console.print(table)
     console.print(footnote, markup=False)
 

@@ -50,12 +50,13 @@ def _parse_key(parser: Parser) -> str:
 
 def external_resources_text(resources: ExternalResources) -> str:
     """The section of a file that holds the resources; nothing if there are none."""
-    if not resources:
-        return ""
     owners = ",\n".join(
         f"    {_key_text(owner)}: {{\n{_entries_text(entries)}\n    }}"
         for owner, entries in resources.items()
+        if entries
     )
+    if not owners:
+        return ""
     return f"{{-#\n  external_resources: {{\n{owners}\n  }}\n#-}}\n"
 
 

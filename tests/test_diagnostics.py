@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
 from xdsl.dialects.arith import AddfOp
 from xdsl.dialects.builtin import (
@@ -72,6 +74,26 @@ def test_colours_are_only_added_on_request() -> None:
     found = Diagnostic("warning", "text", Location("a.mlir", 1, 1))
     assert "\x1b" not in diagnostics.render(found)
     assert "\x1b[1;35mwarning: " in diagnostics.render(found, colour=True)
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("variables", "coloured"),
+    [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
+)
+def test_colours_are_for_terminals(
+    variables: dict[str, str], coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"NO_COLOR": "", "TERM": "xterm", **variables}.items():
+        monkeypatch.setenv(name, value)
+    for stream, expected in ((Terminal(), coloured), (StringIO(), False)):
+        monkeypatch.setattr("sys.stderr", stream)
+        diagnostics.print_to_stderr(Diagnostic("error", "text"))
+        assert ("\x1b" in stream.getvalue()) == expected
 
 
 def test_a_place_outside_the_source_has_no_source_line() -> None:

@@ -1,11 +1,17 @@
 from __future__ import annotations
 
+import os
 import re
+from io import StringIO
 from pathlib import Path
+from typing import IO
 
 import pytest
 from support import passes
 from support.inprocess import run_cli
+from xdsl.ir import Operation
+
+from ckptopt import printing
 
 GOOD = "func.func @f(%a: f64) -> f64 {\n  return %a : f64\n}\n"
 PRINTED = "module {\n  func.func @f(%a: f64) -> f64 {\n    return %a : f64\n  }\n}\n"
@@ -230,3 +236,125 @@ def test_verify_diagnostics_turns_an_expected_error_into_success() -> None:
     source = f"// expected-error @+1 {{{{no functions}}}}\n{GOOD}"
     code, text, said = run_cli(["-p", "refuse", "--verify-diagnostics"], source)
     assert (code, text, said) == (0, "", "")
+
+
+def test_a_fault_of_ours_is_never_expected() -> None:
+    source = f"// expected-error @below {{{{internal error}}}}\n{GOOD}"
+    code, _, said = run_cli(["-p", "explode", "--verify-diagnostics=only-expected"], source)
+    assert code == 1
+    assert "error: internal error in pass 'explode'" in said
+    assert "please report it" in said
+
+
+def test_only_expected_diagnostics_are_asked_for() -> None:
+    args = ["-p", "remark", "--verify-diagnostics=only-expected"]
+    assert run_cli(args, GOOD) == (0, PRINTED, "")
+    code, _, said = run_cli(args, "// expected-remark @below {{other}}\n" + GOOD)
+    assert code == 1
+    assert said.startswith('<stdin>:1:4: error: expected remark "other" was not produced\n')
+
+
+@pytest.mark.parametrize("flag", ["after-all", "after=refuse", "after-failure"])
+def test_what_a_failed_pass_leaves_is_printed(flag: str) -> None:
+    code, text, said = run_cli(["-p", "refuse", f"--mlir-print-ir-{flag}"], GOOD)
+    assert (code, text) == (1, "")
+    title = "// -----// IR Dump After RefusePass Failed (refuse) //----- //\n"
+    assert said.startswith(f"{title}{PRINTED}\n\n<stdin>:1:1: error: no functions")
+
+
+def test_what_cannot_be_printed_is_no_second_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def print_nothing(*_: object, **__: object) -> None:
+        raise KeyError("no name")
+
+    monkeypatch.setattr(printing.writer, "print_module", print_nothing)
+    _, _, said = run_cli(["-p", "refuse", "--mlir-print-ir-after-failure"], GOOD)
+    assert "\n// what is left cannot be printed: KeyError: 'no name'\n" in said
+    assert said.count("error: ") == 1
+
+
+def test_a_pass_made_of_stages_can_be_printed_around() -> None:
+    text = "func.func @f(%x: f64) -> f64 {\n  return %x : f64\n}\n"
+    args = ["--loop-checkpoint=fn=f", "--mlir-print-ir-before=loop-checkpoint,simplify"]
+    _, _, said = run_cli([*args, "--mlir-print-ir-after=loop-checkpoint"], text)
+    assert re.findall(r"Dump (\w+) \w+ \((.*)\)", said) == [
+        ("Before", "loop-checkpoint"),
+        ("Before", "simplify"),
+        ("Before", "simplify"),
+        ("After", "loop-checkpoint"),
+    ]
+
+
+def test_a_crash_reproducer_is_written_where_it_is_wanted() -> None:
+    args = ["--allow-unregistered-dialect", "--mlir-pass-pipeline-crash-reproducer=r.mlir"]
+    assert run_cli([*args, "-p", "remark"], GOOD).exit_code == 0
+    assert run_cli([*args, "-p", "remark"], "bad").exit_code == 1
+    assert not Path("r.mlir").exists()
+    for name, fault in (("refuse", "no functions, please"), ("explode", "internal error")):
+        code, _, said = run_cli([*args, "-p", f"options{{count=4 fn='a b'}},{name}"], GOOD)
+        assert code == 1
+        assert "note: reproducer generated at 'r.mlir'\n" in said
+        kept = Path("r.mlir").read_text()
+        assert kept.startswith("// RUN: ckptopt %s --run-reproducer --allow-unregistered-dialect\n")
+        assert f"builtin.module(options{{fn=\\22a b\\22 count=4}},{name})" in kept
+        again = run_cli(["r.mlir", "--run-reproducer"])
+        assert (again.exit_code, again.stdout) == (1, "")
+        assert fault in again.stderr
+        Path("r.mlir").unlink(missing_ok=True)
+        for made in Path.cwd().glob("ckptopt-reproducer-*"):
+            made.unlink()
+
+
+def test_a_crash_reproducer_that_cannot_be_written_is_an_error_too() -> None:
+    args = ["-p", "refuse", "--mlir-pass-pipeline-crash-reproducer=no/r.mlir"]
+    _, _, said = run_cli(args, GOOD)
+    assert "error: cannot write 'no/r.mlir': No such file or directory\n" in said
+    assert "error: no functions, please\n" in said
+
+
+def test_a_round_trip_that_loses_something_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = 'func.func private @f() attributes {note = "x"}\n'
+    assert run_cli(["--verify-roundtrip"], source).exit_code == 0
+    original = printing.writer.print_module
+
+    def print_less(module: Operation, stream: IO[str], **form: bool) -> None:
+        text = StringIO()
+        original(module, text, **form)
+        stream.write(re.sub(r"note = \"x*", lambda note: f"{note[0]}x", text.getvalue()))
+
+    monkeypatch.setattr(printing.writer, "print_module", print_less)
+    code, text, said = run_cli(["--verify-roundtrip"], source)
+    assert (code, text) == (1, "")
+    assert said.startswith("<stdin>:1:1: error: printing in the custom form loses something\n")
+
+
+def test_an_operation_can_stand_alone() -> None:
+    code, text, said = run_cli(["--no-implicit-module"], GOOD)
+    assert (code, text, said) == (0, "func.func @f(%a: f64) -> f64 {\n  return %a : f64\n}\n", "")
+    code, _, said = run_cli(["--no-implicit-module", "-p", "options"], GOOD)
+    assert code == 1
+    assert said.startswith("<stdin>:1:1: error: passes run on a module, not on 'func.func'\n")
+    assert run_cli(["--no-implicit-module", "-p", "options"], PRINTED) == (0, PRINTED, "")
+    code, _, said = run_cli(["--no-implicit-module"], "// nothing\n")
+    assert code == 1
+    assert "error: source must contain a single top-level operation, found: 0\n" in said
+
+
+def test_files_with_long_names_and_pipes_with_names() -> None:
+    name = "x" * 250
+    assert run_cli(["-o", name], GOOD) == (0, "", "")
+    assert Path(name).read_text() == PRINTED
+    os.mkfifo("pipe")
+    reader = os.open("pipe", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run_cli(["-o", "pipe"], GOOD) == (0, "", "")
+        assert os.read(reader, 1000).decode() == PRINTED
+    finally:
+        os.close(reader)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everything")
+def test_a_file_that_must_not_be_written_stays() -> None:
+    Path("out").write_text("kept")
+    Path("out").chmod(0o444)
+    assert run_cli(["-o", "out"], GOOD) == (1, "", "error: cannot write 'out': Permission denied\n")
+    assert Path("out").read_text() == "kept"

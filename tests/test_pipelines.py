@@ -5,8 +5,8 @@ from support import passes
 from support.passes import OptionsPass
 from xdsl.passes import ModulePass
 
-from ckptopt.diagnostics import CompileError
-from ckptopt.pipelines import PassSpec, build_pipeline, options_of, parse_pipeline
+from ckptopt.diagnostics import CompileError, render
+from ckptopt.pipelines import PassSpec, build_pipeline, options_of, parse_pipeline, to_text
 
 
 @pytest.fixture(autouse=True)
@@ -123,6 +123,43 @@ def test_errors_are_one_line(text: str, message: str) -> None:
     with pytest.raises(CompileError) as caught:
         build_pipeline(text)
     assert caught.value.diagnostic.message == message
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "line"),
+    [
+        ("options,optons", "<pipeline>:1:9", 0),
+        ("options{count=x}", "<pipeline>:1:9", 0),
+        ("builtin.module(options,\n  options{cnt=1})", "<pipeline>:2:11", 1),
+        ("options{fn=a fn=b}", "<pipeline>:1:14", 0),
+        ("any(options,", "<pipeline>:1:13", 0),
+        ("any(gpu.module(options))", "<pipeline>:1:5", 0),
+    ],
+)
+def test_errors_show_the_place(text: str, place: str, line: int) -> None:
+    with pytest.raises(CompileError) as caught:
+        build_pipeline(text)
+    location = caught.value.diagnostic.location
+    assert str(location) == place
+    assert text.split("\n")[line] in render(caught.value.diagnostic, {"<pipeline>": text})
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("", "builtin.module()"),
+        ("options", "builtin.module(options)"),
+        ("options{count=3 mode=combined}", "builtin.module(options)"),
+        ("any(options{return-primal argTys=a,'b c' count=-1},refuse)", None),
+        ("options{fn='a \"b\\\\ {c}'}", None),
+        ('options{fn=""}', None),
+    ],
+)
+def test_pipelines_are_written_as_they_are_read(text: str, written: str | None) -> None:
+    passes = build_pipeline(text)
+    assert build_pipeline(to_text(passes)) == passes
+    assert build_pipeline(to_text(passes, defaults=True)) == passes
+    assert written in (None, to_text(passes))
 
 
 def test_passes_of_xdsl_are_known() -> None:
