@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -98,10 +98,15 @@ def _spelt_for_click(args: list[str], known: dict[str, click.Option]) -> Iterato
             yield from _given(option, name, value if equals else None, rest)
         elif arg.startswith("-") and long[2:] in FLAGS:
             yield f"--pass-pipeline={long[2:]}{{{value}}}"
-        elif arg.startswith("-") and len(name) > 2 and name[:2] not in known:
+        elif arg.startswith("-") and len(name) > 2 and not _is_attached(name, known):
             yield f"{long}{equals}{value}"
         else:
             yield arg
+
+
+def _is_attached(arg: str, known: Iterable[str]) -> bool:
+    """Whether this is a short option and its value, such as `-oFILE`, and not a misspelt name."""
+    return arg[:2] in known and not difflib.get_close_matches(f"-{arg}", known, cutoff=0.8)
 
 
 def _given(

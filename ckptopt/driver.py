@@ -15,6 +15,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
+from xdsl.utils.exceptions import ParseError
 
 from ckptopt import diagnostics, failures, pipelines, reproducers, sources
 from ckptopt.diagnostics import Diagnostic
@@ -58,7 +59,7 @@ def run(input_path: str, output_path: str | None, settings: Settings) -> int:
     Raises:
         BrokenPipeError: nobody reads standard output any more.
     """
-    printer = _Printer({pipelines.PLACE: settings.pipeline})
+    printer = _Printer({pipelines.PLACE: settings.pipeline} if settings.pipeline else {})
     progress = Progress()
     with diagnostics.sink_to(printer), _recursion_limit(RECURSION_LIMIT):
         try:
@@ -187,12 +188,15 @@ def _only_operation(file: File) -> Operation:
 def _check_roundtrip(module: Operation, context: Context, settings: Settings) -> None:
     """Raise `CompileError` unless a module reads back, from either form, as what it was."""
     for generic in (False, True):
-        form = replace(settings, generic=generic)
+        form, kind = replace(settings, generic=generic), "generic" if generic else "custom"
         text = text_of(module, form)
-        again = reader.parse_file(context, text, "<round trip>")
+        try:
+            again = reader.parse_file(context, text, "<round trip>")
+        except ParseError as reason:
+            message = f"what is printed in the {kind} form cannot be read: {reason.msg.strip()}"
+            raise diagnostics.error(module, message) from reason
         copy = again.operations[0] if len(again.operations) == 1 else again.module()
         if text_of(copy, form) != text:
-            kind = "generic" if generic else "custom"
             raise diagnostics.error(module, f"printing in the {kind} form loses something")
 
 

@@ -33,7 +33,17 @@ def without_xdsl(*args: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize(
     ("args", "code"),
-    [(["--help"], 0), (["-h"], 0), (["--version"], 0), (["--nope"], 2), (["a", "b"], 2)],
+    [
+        (["--help"], 0),
+        (["-help"], 0),
+        (["-h"], 0),
+        (["--version"], 0),
+        (["--nope"], 2),
+        (["-loop-checkpont"], 2),
+        (["--verify-diagnostics=most"], 2),
+        (["--run-reproducer", "-cse"], 2),
+        (["a", "b"], 2),
+    ],
 )
 def test_help_and_usage_errors_do_not_import_xdsl(args: list[str], code: int) -> None:
     done = without_xdsl(*args)
@@ -101,6 +111,8 @@ def test_passes_that_are_options_exist() -> None:
         ("-loop-checkpont", "--loop-checkpoint"),
         ("--canonicalise", "--canonicalize"),
         ("-split-input-files", "--split-input-file"),
+        ("-output-split-markers=x", "--output-split-marker"),
+        ("-pass-pipelin=cse", "--pass-pipeline"),
         ("--mlir-print-ir-after-al", "--mlir-print-ir-after-all"),
     ],
 )

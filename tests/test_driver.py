@@ -321,10 +321,17 @@ def test_a_round_trip_that_loses_something_is_an_error(monkeypatch: pytest.Monke
         original(module, text, **form)
         stream.write(re.sub(r"note = \"x*", lambda note: f"{note[0]}x", text.getvalue()))
 
-    monkeypatch.setattr(printing.writer, "print_module", print_less)
-    code, text, said = run_cli(["--verify-roundtrip"], source)
-    assert (code, text) == (1, "")
-    assert said.startswith("<stdin>:1:1: error: printing in the custom form loses something\n")
+    def print_nonsense(_: Operation, stream: IO[str], **__: bool) -> None:
+        stream.write("nonsense")
+
+    for printer, fault in (
+        (print_less, "printing in the custom form loses something\n"),
+        (print_nonsense, "what is printed in the custom form cannot be read: "),
+    ):
+        monkeypatch.setattr(printing.writer, "print_module", printer)
+        code, text, said = run_cli(["--verify-roundtrip"], source)
+        assert (code, text) == (1, "")
+        assert said.startswith(f"<stdin>:1:1: error: {fault}")
 
 
 def test_an_operation_can_stand_alone() -> None:
