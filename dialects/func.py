@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import cast
+
 from xdsl.dialects import func
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -10,7 +13,7 @@ from xdsl.dialects.builtin import (
     SymbolRefAttr,
     UnitAttr,
 )
-from xdsl.ir import Attribute, Region
+from xdsl.ir import Attribute, BlockArgument, Operation, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -29,8 +32,6 @@ from xdsl.utils.exceptions import VerifyException
 from .overlay import optional, overlay, refine
 
 SIGNATURE = ("sym_name", "function_type", "sym_visibility", "arg_attrs", "res_attrs")
-
-NO_ATTRIBUTES = DictionaryAttr({})
 
 
 @refine(properties={"no_inline": optional(UnitAttr)})
@@ -59,12 +60,7 @@ class FuncOp(func.FuncOp):
             properties["sym_visibility"] = visibility
         properties["sym_name"] = parser.parse_symbol_name()
 
-        arguments = _parse_arguments(parser)
-        results = _parse_results(parser)
-        types = [type for _, type, _ in arguments]
-        properties["function_type"] = FunctionType.from_lists(types, [type for type, _ in results])
-        _set_attributes(properties, "arg_attrs", [attributes for *_, attributes in arguments])
-        _set_attributes(properties, "res_attrs", [attributes for _, attributes in results])
+        arguments = parse_signature(parser, properties)
 
         given = parser.parse_optional_attr_dict_with_keyword(SIGNATURE)
         attributes = {} if given is None else dict(given.data)
@@ -89,9 +85,7 @@ class FuncOp(func.FuncOp):
             printer.print_string(f" {self.sym_visibility.data}")
         printer.print_string(" ")
         printer.print_symbol_name(self.sym_name)
-        with printer.in_parens():
-            _print_arguments(self, printer)
-        _print_results(self, printer)
+        print_signature(self, printer, self.args if self.body.blocks else ())
         no_inline = {k: v for k, v in self.properties.items() if k == "no_inline"}
         printer.print_op_attributes({**no_inline, **self.attributes}, print_keyword=True)
         if self.body.blocks:
@@ -102,17 +96,28 @@ class FuncOp(func.FuncOp):
 Argument = tuple[Parser.Argument | None, Attribute, dict[str, Attribute]]
 
 
-def _parse_arguments(parser: Parser) -> list[Argument]:
-    def parse_argument() -> Argument:
-        argument = parser.parse_optional_argument()
-        type = parser.parse_type() if argument is None else argument.type
-        attributes = parser.parse_optional_attr_dict()
-        location = parser.parse_optional_location()
-        if argument is not None:
-            argument.location = location
-        return argument, type, attributes
+def parse_signature(parser: Parser, properties: dict[str, Attribute]) -> list[Argument]:
+    """`(%x: f64 {a}) -> (f64 {b})`, of which the types and attributes go into `properties`."""
+    arguments = parser.parse_comma_separated_list(
+        parser.Delimiter.PAREN, lambda: parse_argument(parser)
+    )
+    results = _parse_results(parser)
+    types = [type for _, type, _ in arguments]
+    properties["function_type"] = FunctionType.from_lists(types, [type for type, _ in results])
+    set_attributes(properties, "arg_attrs", [attributes for *_, attributes in arguments])
+    set_attributes(properties, "res_attrs", [attributes for _, attributes in results])
+    return arguments
 
-    return parser.parse_comma_separated_list(parser.Delimiter.PAREN, parse_argument)
+
+def parse_argument(parser: Parser) -> Argument:
+    """`%x: f64 {attributes} loc(..)`, or only the type and attributes."""
+    argument = parser.parse_optional_argument()
+    type = parser.parse_type() if argument is None else argument.type
+    attributes = parser.parse_optional_attr_dict()
+    location = parser.parse_optional_location()
+    if argument is not None:
+        argument.location = location
+    return argument, type, attributes
 
 
 def _parse_results(parser: Parser) -> list[tuple[Attribute, dict[str, Attribute]]]:
@@ -124,42 +129,64 @@ def _parse_results(parser: Parser) -> list[tuple[Attribute, dict[str, Attribute]
     return [(parser.parse_type(), {})] if results is None else [*results]
 
 
-def _set_attributes(
-    properties: dict[str, Attribute], name: str, attributes: list[dict[str, Attribute]]
+def set_attributes(
+    properties: dict[str, Attribute], name: str, attributes: Sequence[dict[str, Attribute]]
 ) -> None:
+    """Store the attributes of each argument or result, unless none has any."""
     if any(attributes):
         properties[name] = ArrayAttr([DictionaryAttr(each) for each in attributes])
 
 
-def _print_arguments(op: func.FuncOp, printer: Printer) -> None:
-    types = op.function_type.inputs.data
-    attributes = [NO_ATTRIBUTES] * len(types) if op.arg_attrs is None else op.arg_attrs.data
-    arguments = [None] * len(types) if op.is_declaration else op.args
-
-    def print_argument(index: int) -> None:
-        if (argument := arguments[index]) is not None:
-            printer.print_ssa_value(argument)
-            printer.print_string(": ")
-        printer.print_attribute(types[index])
-        printer.print_op_attributes(attributes[index].data)
-        if argument is not None and printer.print_debuginfo:
-            printer.print_string(" ")
-            printer.print_attribute(argument.location)
-
-    printer.print_list(range(len(types)), print_argument)
+def attributes_of(op: Operation, name: str, count: int) -> Sequence[Mapping[str, Attribute]]:
+    """What `set_attributes` stored."""
+    stored = op.properties.get(name)
+    if not isinstance(stored, ArrayAttr):
+        return [{}] * count
+    return [cast(DictionaryAttr, each).data for each in stored]
 
 
-def _print_results(op: func.FuncOp, printer: Printer) -> None:
-    types = op.function_type.outputs.data
+def print_signature(op: Operation, printer: Printer, arguments: Sequence[SSAValue]) -> None:
+    """What `parse_signature` reads; `arguments` are empty for a declaration."""
+    type = op.properties["function_type"]
+    assert isinstance(type, FunctionType)
+    inputs = type.inputs.data
+    attributes = attributes_of(op, "arg_attrs", len(inputs))
+    named = arguments or [None] * len(inputs)
+    with printer.in_parens():
+        printer.print_list(
+            range(len(inputs)),
+            lambda index: print_argument(printer, named[index], inputs[index], attributes[index]),
+        )
+    _print_results(op, printer, type.outputs.data)
+
+
+def print_argument(
+    printer: Printer,
+    argument: SSAValue | None,
+    type: Attribute,
+    attributes: Mapping[str, Attribute],
+) -> None:
+    """What `parse_argument` reads."""
+    if argument is not None:
+        printer.print_ssa_value(argument)
+        printer.print_string(": ")
+    printer.print_attribute(type)
+    printer.print_op_attributes(dict(attributes))
+    if isinstance(argument, BlockArgument) and printer.print_debuginfo:
+        printer.print_string(" ")
+        printer.print_attribute(argument.location)
+
+
+def _print_results(op: Operation, printer: Printer, types: Sequence[Attribute]) -> None:
     if not types:
         return
     printer.print_string(" -> ")
-    attributes = [NO_ATTRIBUTES] * len(types) if op.res_attrs is None else op.res_attrs.data
-    bare = len(types) == 1 and not attributes[0].data and not isinstance(types[0], FunctionType)
+    attributes = attributes_of(op, "res_attrs", len(types))
+    bare = len(types) == 1 and not attributes[0] and not isinstance(types[0], FunctionType)
 
     def print_result(index: int) -> None:
         printer.print_attribute(types[index])
-        printer.print_op_attributes(attributes[index].data)
+        printer.print_op_attributes(dict(attributes[index]))
 
     if bare:
         print_result(0)

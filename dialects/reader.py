@@ -143,13 +143,22 @@ class _Reader(Parser):
             name = self.expect(self.parse_optional_str_literal, "operation name expected")
         op_type = self.ctx.get_optional_op(name, dialect_stack=self._parser_state.dialect_stack)
         if op_type is None:
-            self.raise_error(f"unregistered operation '{name}'", name_span)
+            self.raise_error(
+                f"unregistered operation '{name}': it passes through in its generic form, with "
+                "--allow-unregistered-dialect",
+                name_span,
+            )
 
         self._parser_state.dialect_stack.append(op_type.dialect_name())
         try:
             if token is None:
                 operation = self._parse_generic_operation(op_type)
                 explicit = self._located_explicitly
+            elif op_type.parse.__func__ is Operation.parse.__func__:
+                self.raise_error(
+                    f"operation '{name}' is known in its generic form alone: \"{name}\"(..)",
+                    name_span,
+                )
             else:
                 operation = op_type.parse(self)
                 location = self.parse_optional_location()
@@ -294,6 +303,13 @@ class _Reader(Parser):
             self.parse_attribute()
         else:
             super()._parse_alias_def()
+
+    def _parse_dialect_symbol_body(self) -> str:
+        """The text of an unregistered attribute: it outlives the aliases of this file."""
+        from .opaque import expand_aliases
+
+        start = self.pos + 1
+        return expand_aliases(self, super()._parse_dialect_symbol_body(), start)
 
     # Resources
 

@@ -15,13 +15,21 @@ if TYPE_CHECKING:
 OURS = {
     "affine": "Affine",
     "arith": "Arith",
+    "async": "Async",
+    "bufferization": "Bufferization",
     "builtin": "Builtin",
     "cf": "Cf",
     "ckptopt": "Ckptopt",
+    "complex": "Complex",
     "enzyme": "Enzyme",
     "func": "Func",
+    "gpu": "GPU",
+    "index": "Index",
+    "llvm": "LLVM",
     "math": "Math",
     "memref": "MemRef",
+    "nvvm": "NVVM",
+    "rocdl": "ROCDL",
     "scf": "Scf",
 }
 """Dialects of this package: module name, which is the dialect's, to the name of its object."""

@@ -12,7 +12,7 @@ from xdsl.traits import IsolatedFromAbove
 from .affine_syntax import map_text, set_text
 from .registry import load_dialect, refined_class
 
-DEFAULT_DIALECTS = {"builtin.module": "builtin", "func.func": "func"}
+DEFAULT_DIALECTS = {"async.func": "async", "builtin.module": "builtin", "func.func": "func"}
 """Ops whose regions print and read ops of the named dialect without its prefix."""
 
 LOSSY_SYNTAX = frozenset(
@@ -20,9 +20,6 @@ LOSSY_SYNTAX = frozenset(
         "linalg.broadcast",
         "linalg.reduce",
         "linalg.transpose",
-        "llvm.getelementptr",
-        "llvm.mlir.constant",
-        "llvm.mlir.global",
     }
 )
 """Ops of which xDSL's own syntax leaves something out; the generic form has it all."""

@@ -38,3 +38,47 @@ func.func @assert(%c: i1) {
   cf.assert %c, "message" {foo.a}
   return
 }
+// -----
+func.func @cf_weights(%c: i1, %x: f64) -> f64 {
+  cf.cond_br %c weights([9, 1]), ^a(%x : f64), ^b
+^a(%y: f64):
+  return %y : f64
+^b:
+  return %x : f64
+}
+// -----
+func.func @cf_assert(%c: i1) {
+  cf.assert %c, "must be \"true\"\n"
+  cf.assert %c, "" {my.mark}
+  return
+}
+// -----
+func.func @cf_switch(%n: i32, %x: f64, %y: f64) -> f64 {
+  cf.switch %n : i32, [
+    default: ^a(%x : f64),
+    42: ^b(%x, %y : f64, f64),
+    -1: ^c
+  ]
+^a(%0: f64):
+  return %0 : f64
+^b(%1: f64, %2: f64):
+  return %2 : f64
+^c:
+  return %x : f64
+}
+// -----
+func.func @cf_switch_default(%n: i64) {
+  cf.switch %n : i64, [
+    default: ^a
+  ] {my.mark}
+^a:
+  return
+}
+// -----
+func.func @cf_marked(%c: i1) {
+  cf.cond_br %c, ^a, ^a {my.mark}
+^a:
+  cf.br ^b {my.mark}
+^b:
+  return
+}

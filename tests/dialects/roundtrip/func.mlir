@@ -63,3 +63,23 @@ func.func @labelled() {
 ^bb1:
   return
 }
+// -----
+func.func private @callee(f64, i32) -> (f64, i32)
+func.func @func_values(%x: f64, %n: i32) -> f64 {
+  %f = func.constant @callee : (f64, i32) -> (f64, i32)
+  %0:2 = func.call_indirect %f(%x, %n) : (f64, i32) -> (f64, i32)
+  %1:2 = func.call_indirect %f(%x, %n) {my.mark} : (f64, i32) -> (f64, i32)
+  return %0#0 : f64
+}
+// -----
+func.func private @nothing()
+func.func @func_value_of_nothing() {
+  %f = func.constant {my.mark} @nothing : () -> ()
+  func.call_indirect %f() : () -> ()
+  return
+}
+// -----
+func.func @func_value_arguments(%f: (f64) -> f64, %g: () -> (f64, f64), %h: ((f64) -> f64) -> ((f64) -> f64)) -> ((f64) -> f64) {
+  %0 = func.call_indirect %h(%f) : ((f64) -> f64) -> ((f64) -> f64)
+  return %0 : (f64) -> f64
+}
