@@ -41,7 +41,7 @@ from .affine_parallel import ParallelOp
 from .affine_syntax import parse_access, print_access
 from .memref_elements import parse_memref_type, parse_prefetch_hints, print_prefetch_hints
 from .overlay import add_effects, overlay
-from .scf import (
+from .syntax import (
     end_blocks,
     parse_optional_result_types,
     print_assignments,

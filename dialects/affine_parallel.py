@@ -29,7 +29,7 @@ from xdsl.utils.exceptions import VerifyException
 from .affine_syntax import AccessParser, print_expression
 from .memref_elements import ATOMIC_KINDS
 from .overlay import refine
-from .scf import (
+from .syntax import (
     end_blocks,
     parse_optional_result_types,
     print_body,

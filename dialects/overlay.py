@@ -19,6 +19,7 @@ from xdsl.irdl import (
     IRDLOperation,
     OpDef,
     OptPropertyDef,
+    ParsePropInAttrDict,
     get_accessors_from_op_def,
 )
 from xdsl.parser import Parser
@@ -45,7 +46,8 @@ def refine(
 ) -> Callable[[type[OpT]], type[OpT]]:
     """Class decorator for a subclass of an xDSL op whose definition differs in some entries.
 
-    The keyword arguments replace (or, for properties, add) definitions by name. `assembly_format`
+    The keyword arguments replace (or, for properties, add) definitions by name; a property that
+    the format does not mention is read from the attribute dictionary. `assembly_format`
     and `verify_` are taken from the decorated class alone: what the base class verifies beyond its
     definition is dropped, which is the point where xDSL is stricter than MLIR.
     """
@@ -63,6 +65,7 @@ def refine(
                 **{name: (name, "property") for name in added if name not in _ir_names(base)},
             },
             traits=OpTraits(lambda: (*base.traits.traits, *traits)),
+            options=[*base.options, ParsePropInAttrDict()] if added else base.options,
             assembly_format=None,
         )
         members = get_accessors_from_op_def(definition, cls.__dict__.get("verify_"))
@@ -75,9 +78,17 @@ def refine(
     return decorate
 
 
-def refined(base: type[OpT], assembly_format: str | None = None, **changes: Any) -> type[OpT]:
-    """A subclass of `base` with nothing of its own but what `refine` and a format give it."""
+def refined(
+    base: type[OpT],
+    assembly_format: str | None = None,
+    *,
+    verify: Callable[[OpT], None] | None = None,
+    **changes: Any,
+) -> type[OpT]:
+    """A subclass of `base` with nothing of its own but a format and what `refine` gives it."""
     members: dict[str, Any] = {"__doc__": base.__doc__, "__module__": __name__}
+    if verify is not None:
+        members["verify_"] = verify
     if assembly_format is not None:
         members["assembly_format"] = assembly_format
     return refine(**changes)(cast(type[OpT], type(base.__name__, (base,), members)))
@@ -112,14 +123,20 @@ def _attach_format(cls: type[IRDLOperation], text: str) -> None:
         setattr(cls, name, member)
 
 
-def overlay(dialect: Dialect, operations: Iterable[type[Operation]]) -> Dialect:
-    """`dialect` with `operations` added, each in place of the op of the same name."""
+def overlay(
+    dialect: Dialect,
+    operations: Iterable[type[Operation]],
+    attributes: Iterable[type[Attribute]] = (),
+) -> Dialect:
+    """`dialect` with `operations` and `attributes` added, in place of those of the same names."""
     ours = {op.name: op for op in operations}
     kept = [op for op in dialect.operations if op.name not in ours]
+    our_attributes = {attribute.name: attribute for attribute in attributes}
+    kept_attributes = [each for each in dialect.attributes if each.name not in our_attributes]
     return Dialect(
         dialect.name,
         [*kept, *ours.values()],
-        [*dialect.attributes],
+        [*kept_attributes, *our_attributes.values()],
         dialect._interfaces,  # pyright: ignore[reportPrivateUsage]
     )
 

@@ -26,11 +26,14 @@ OURS = {
     "gpu": "GPU",
     "index": "Index",
     "llvm": "LLVM",
+    "linalg": "Linalg",
     "math": "Math",
     "memref": "MemRef",
     "nvvm": "NVVM",
     "rocdl": "ROCDL",
     "scf": "Scf",
+    "tensor": "Tensor",
+    "vector": "Vector",
 }
 """Dialects of this package: module name, which is the dialect's, to the name of its object."""
 

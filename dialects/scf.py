@@ -13,81 +13,19 @@ from xdsl.traits import IsTerminator, RecursiveMemoryEffect
 from xdsl.utils.exceptions import VerifyException
 
 from .overlay import add_effects, optional, overlay, refine
+from .scf_forall import ForallOp, InParallelOp
+from .syntax import (
+    end_blocks,
+    parse_assignments,
+    parse_operands,
+    parse_optional_result_types,
+    parse_type_list,
+    print_assignments,
+    print_body,
+    print_result_types,
+)
 
 add_effects({RecursiveMemoryEffect(): [scf.ExecuteRegionOp]})
-
-
-def parse_optional_result_types(parser: Parser) -> list[Attribute]:
-    """`-> T`, `-> (T, U)` or nothing."""
-    return [] if parser.parse_optional_punctuation("->") is None else parse_type_list(parser)
-
-
-def parse_type_list(parser: Parser) -> list[Attribute]:
-    types = parser.parse_optional_comma_separated_list(parser.Delimiter.PAREN, parser.parse_type)
-    return [parser.parse_type()] if types is None else list[Attribute](types)
-
-
-def parse_assignments(
-    parser: Parser,
-) -> tuple[list[Parser.UnresolvedArgument], list[UnresolvedOperand]]:
-    """`(%a = %x, %b = %y)`: the names that a region gives to the values that enter it."""
-
-    def parse_assignment() -> tuple[Parser.UnresolvedArgument, UnresolvedOperand]:
-        argument = parser.parse_argument(expect_type=False)
-        parser.parse_punctuation("=")
-        return argument, parser.parse_unresolved_operand()
-
-    pairs = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parse_assignment)
-    return [argument for argument, _ in pairs], [operand for _, operand in pairs]
-
-
-def parse_operands(parser: Parser) -> list[UnresolvedOperand]:
-    return parser.parse_comma_separated_list(
-        parser.Delimiter.PAREN, parser.parse_unresolved_operand
-    )
-
-
-def print_assignments(
-    printer: Printer, arguments: Sequence[SSAValue], values: Sequence[SSAValue]
-) -> None:
-    def print_assignment(pair: tuple[SSAValue, SSAValue]) -> None:
-        printer.print_ssa_value(pair[0])
-        printer.print_string(" = ")
-        printer.print_ssa_value(pair[1])
-
-    with printer.in_parens():
-        printer.print_list(zip(arguments, values, strict=True), print_assignment)
-
-
-def print_result_types(printer: Printer, types: Sequence[Attribute]) -> None:
-    if types:
-        printer.print_string(" -> ")
-        with printer.in_parens():
-            printer.print_list(types, printer.print_attribute)
-
-
-def end_blocks(region: Region, terminator: Callable[[], Operation]) -> None:
-    """Supply the terminator that the text leaves out, and the block of an empty region."""
-    if region.last_block is None:
-        region.add_block(Block())
-    block = region.last_block
-    assert block is not None
-    if block.last_op is None or not block.last_op.has_trait(IsTerminator):
-        block.add_op(terminator())
-
-
-def print_body(printer: Printer, region: Region) -> None:
-    """A region whose entry arguments are printed already, without a bare terminator at its end."""
-    block = region.last_block
-    last = None if block is None else block.last_op
-    bare = last is not None and not last.operands and not last.attributes
-    printer.print_string(" ")
-    printer.print_region(
-        region,
-        print_entry_block_args=False,
-        print_empty_block=False,
-        print_block_terminators=not (bare and region.first_block is block),
-    )
 
 
 @refine(properties={"unsignedCmp": optional(UnitAttr)})
@@ -413,4 +351,16 @@ class ParallelOp(scf.ParallelOp):
         printer.print_op_attributes(self.attributes)
 
 
-Scf = overlay(scf.Scf, [ForOp, IfOp, WhileOp, ExecuteRegionOp, IndexSwitchOp, ParallelOp])
+Scf = overlay(
+    scf.Scf,
+    [
+        ForOp,
+        IfOp,
+        WhileOp,
+        ExecuteRegionOp,
+        IndexSwitchOp,
+        ParallelOp,
+        ForallOp,
+        InParallelOp,
+    ],
+)

@@ -15,15 +15,6 @@ from .registry import load_dialect, refined_class
 DEFAULT_DIALECTS = {"async.func": "async", "builtin.module": "builtin", "func.func": "func"}
 """Ops whose regions print and read ops of the named dialect without its prefix."""
 
-LOSSY_SYNTAX = frozenset(
-    {
-        "linalg.broadcast",
-        "linalg.reduce",
-        "linalg.transpose",
-    }
-)
-"""Ops of which xDSL's own syntax leaves something out; the generic form has it all."""
-
 
 def print_module(
     module: Operation, stream: IO[str], *, generic: bool = False, debuginfo: bool = False
@@ -57,7 +48,7 @@ class _Writer(Printer):
             self._print_unregistered(op)
         else:
             syntax = refined_class(type(op))
-            custom = syntax.print is not Operation.print and op.name not in LOSSY_SYNTAX
+            custom = syntax.print is not Operation.print
             if self.print_generic_format or not custom:
                 self.print_string(f'"{op.name}"')
                 self.print_op_with_default_format(op)

@@ -184,3 +184,36 @@ func.func @yield_attributes(%a: index, %c: i1) {
   }
   return
 }
+// -----
+func.func @forall(%n: index) {
+  scf.forall (%i) in (8) {
+  }
+  scf.forall (%i, %j) in (8, %n) {
+  } {foo.a}
+  scf.forall (%i, %j) = (0, %n) to (8, %n) step (1, %n) {
+  } {foo.a, mapping = []}
+  scf.forall (%i) = (1) to (%n) step (2) {
+    scf.forall.in_parallel {
+    }
+  }
+  return
+}
+// -----
+func.func @forall_tensors(%a: tensor<8xf32>, %b: tensor<8xf32>, %s: tensor<1xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
+  %0:2 = scf.forall (%i) in (8) shared_outs(%x = %a, %y = %b) -> (tensor<8xf32>, tensor<8xf32>) {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %x[%i] [1] [1] : tensor<1xf32> into tensor<8xf32>
+      tensor.parallel_insert_slice %s into %y[%i] [1] [1] {foo.a} : tensor<1xf32> into tensor<8xf32>
+    }
+  }
+  return %0#0, %0#1 : tensor<8xf32>, tensor<8xf32>
+}
+// -----
+func.func @forall_nested(%m: memref<8x8xf32>, %x: f32) {
+  scf.forall (%i) in (8) {
+    scf.forall (%j) in (8) {
+      memref.store %x, %m[%i, %j] : memref<8x8xf32>
+    }
+  }
+  return
+}
