@@ -12,6 +12,8 @@ from xdsl.context import Context
 from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects.builtin import (
     AnyFloat,
+    ComplexType,
+    DenseArrayBase,
     FileLineColLoc,
     Float80Type,
     Float128Type,
@@ -23,6 +25,7 @@ from xdsl.dialects.builtin import (
     ModuleOp,
     NoneAttr,
     StringAttr,
+    UnitAttr,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue, TypeAttribute
 from xdsl.ir.affine import AffineMap, AffineSet
@@ -33,6 +36,7 @@ from xdsl.utils.lexer import Input, Location, Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from .affine_syntax import ExpressionParser
+from .builtin import DistinctAttr
 from .external_resources import ExternalResources, parse_external_resources
 from .lexer import FastLexer
 
@@ -337,6 +341,9 @@ class _Reader(Parser):
         found = re.search(rf'(?<![\w.$]){re.escape(name)}\s*:\s*"(0x[0-9A-Fa-f]*)"', text)
         return None if found is None else found[1]
 
+    def _parse_external_resources(self) -> None:
+        self.raise_error("external resources are not supported")
+
     # Literals
 
     def parse_optional_builtin_int_or_float_attr(self) -> IntegerAttr | FloatAttr | None:
@@ -356,11 +363,53 @@ class _Reader(Parser):
 
     def _parse_tensor_literal_element(self) -> Any:
         start = self._current_token
+        if start.kind == MLIRTokenKind.L_PAREN:
+            return self._parse_complex_element()
         element = super()._parse_tensor_literal_element()
         is_hex = start.kind == MLIRTokenKind.INTEGER_LIT and start.text[:2] in ("0x", "0X")
         if is_hex and isinstance(element.value, int):
             return _HexElement(False, element.value, element.span)
         return element
+
+    def _parse_complex_element(self) -> Any:
+        start = self._consume_token(MLIRTokenKind.L_PAREN).span
+        real = self._parse_tensor_literal_element()
+        self.parse_punctuation(",")
+        imaginary = self._parse_tensor_literal_element()
+        end = self._parse_token(MLIRTokenKind.R_PAREN, "expected ')'").span.end
+        return _ComplexElement(False, (real, imaginary), Span(start.start, end, start.input))
+
+    def _parse_builtin_densearray_attr(self) -> DenseArrayBase | None:
+        start = self._current_token.span.start
+        self.parse_punctuation("<")
+        type = self.parse_attribute()
+        if not isinstance(type, AnyFloat) or self.parse_optional_punctuation(":") is None:
+            self._resume_from(start)
+            return super()._parse_builtin_densearray_attr()
+        elements = self.parse_comma_separated_list(
+            self.Delimiter.NONE, self._parse_tensor_literal_element
+        )
+        self.parse_punctuation(">")
+        return DenseArrayBase.from_list(type, [each.to_type(self, type) for each in elements])
+
+    def _parse_optional_builtin_parametrized_attr(self) -> Attribute | None:
+        match self._current_token.text:
+            case "distinct":
+                self._consume_token()
+                return self._parse_distinct()
+            case "sparse":
+                self.raise_error("sparse literals are not supported")
+            case _:
+                return super()._parse_optional_builtin_parametrized_attr()
+
+    def _parse_distinct(self) -> DistinctAttr:
+        self.parse_punctuation("[")
+        identity = self.parse_integer(allow_boolean=False, allow_negative=False)
+        self.parse_punctuation("]")
+        self.parse_punctuation("<")
+        referenced = self.parse_optional_attribute() or UnitAttr()
+        self.parse_punctuation(">")
+        return DistinctAttr(IntAttr(identity), referenced)
 
     def parse_affine_map(self) -> AffineMap:
         return ExpressionParser(self._parser_state).parse_affine_map()
@@ -413,6 +462,18 @@ class _HexElement(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivat
         value = next(iter(type.iter_unpack(bits.to_bytes(type.compile_time_size, "little"))))
         _check_exact(parser, bits, value, type, self.span)
         return value
+
+
+class _ComplexElement(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
+    """A complex element, of parts that may be hexadecimal."""
+
+    def to_type(self, parser: Any, type: Any) -> Any:
+        if not isinstance(type, ComplexType):
+            parser.raise_error(f"expected an element of type {type}", self.span)
+        return tuple(part.to_type(parser, type.element_type) for part in cast(Any, self.value))
+
+    def to_complex(self, parser: Any, type: Any) -> Any:
+        return self.to_type(parser, type)
 
 
 def _check_exact(parser: Any, bits: int, value: float, type: AnyFloat, span: Span) -> None:

@@ -161,3 +161,109 @@ func.func @extended(%a: i32, %v: vector<4xi32>) {
   %4, %5 = arith.mulsi_extended %v, %v {foo.a} : vector<4xi32>
   return
 }
+// -----
+func.func @scaling(%a: f4E2M1FN, %s: f8E8M0FNU, %b: vector<4xf4E2M1FN>, %t: vector<4xf8E8M0FNU>, %x: f32) {
+  %0 = arith.scaling_extf %a, %s : f4E2M1FN, f8E8M0FNU to f32
+  %1 = arith.scaling_extf %b, %t fastmath<fast> {foo.a} : vector<4xf4E2M1FN>, vector<4xf8E8M0FNU> to vector<4xf32>
+  %2 = arith.scaling_truncf %x, %s : f32, f8E8M0FNU to f4E2M1FN
+  %3 = arith.scaling_truncf %x, %s to_nearest_even fastmath<nnan> {foo.a} : f32, f8E8M0FNU to f4E2M1FN
+  return
+}
+// -----
+func.func @extended(%a: i32, %v: vector<4xi32>) {
+  %0, %1 = arith.addui_extended %a, %a : i32, i1
+  %2:2 = arith.addui_extended %v, %v {foo.a} : vector<4xi32>, vector<4xi1>
+  %3, %4 = arith.mulsi_extended %a, %a : i32
+  %5, %6 = arith.mului_extended %v, %v {foo.a} : vector<4xi32>
+  return
+}
+// -----
+func.func @bitcasts(%a: f32, %v: vector<4xf16>, %t: tensor<?xi64>) {
+  %0 = arith.bitcast %a : f32 to i32
+  %1 = arith.bitcast %v {foo.a} : vector<4xf16> to vector<4xi16>
+  %2 = arith.bitcast %t : tensor<?xi64> to tensor<?xf64>
+  return
+}
+// -----
+func.func @casts_on_shapes(%a: vector<4xi8>, %b: tensor<?xf32>, %c: vector<[4]xi32>, %i: vector<2xindex>) {
+  %0 = arith.extui %a : vector<4xi8> to vector<4xi16>
+  %1 = arith.extsi %a {foo.a} : vector<4xi8> to vector<4xi32>
+  %2 = arith.truncf %b : tensor<?xf32> to tensor<?xf16>
+  %3 = arith.extf %b fastmath<nnan> : tensor<?xf32> to tensor<?xf64>
+  %4 = arith.sitofp %c : vector<[4]xi32> to vector<[4]xf32>
+  %5 = arith.uitofp %c : vector<[4]xi32> to vector<[4]xf64>
+  %6 = arith.fptosi %b : tensor<?xf32> to tensor<?xi32>
+  %7 = arith.fptoui %b {foo.a} : tensor<?xf32> to tensor<?xi8>
+  %8 = arith.index_cast %i : vector<2xindex> to vector<2xi64>
+  %9 = arith.index_castui %i : vector<2xindex> to vector<2xi32>
+  return
+}
+// -----
+func.func @on_tensors(%a: tensor<4xf32>, %i: tensor<4xi32>) {
+  %0 = arith.addf %a, %a : tensor<4xf32>
+  %1 = arith.divsi %i, %i exact : tensor<4xi32>
+  %2 = arith.negf %a fastmath<nnan> : tensor<4xf32>
+  %3 = arith.maxsi %i, %i : tensor<4xi32>
+  %4 = arith.cmpf oge, %a, %a fastmath<ninf> : tensor<4xf32>
+  %5 = arith.select %4, %a, %a : tensor<4xi1>, tensor<4xf32>
+  %7 = arith.shli %i, %i overflow<nuw> : tensor<4xi32>
+  return
+}
+// -----
+func.func @predicates(%a: f64) {
+  %0 = arith.cmpf false, %a, %a : f64
+  %1 = arith.cmpf oeq, %a, %a : f64
+  %2 = arith.cmpf ogt, %a, %a : f64
+  %3 = arith.cmpf olt, %a, %a : f64
+  %4 = arith.cmpf ole, %a, %a : f64
+  %5 = arith.cmpf one, %a, %a : f64
+  %6 = arith.cmpf ord, %a, %a : f64
+  %7 = arith.cmpf ueq, %a, %a : f64
+  %8 = arith.cmpf ugt, %a, %a : f64
+  %9 = arith.cmpf uge, %a, %a : f64
+  %10 = arith.cmpf ult, %a, %a : f64
+  %11 = arith.cmpf ule, %a, %a : f64
+  %12 = arith.cmpf une, %a, %a : f64
+  %13 = arith.cmpf uno, %a, %a : f64
+  %14 = arith.cmpf true, %a, %a : f64
+  return
+}
+// -----
+func.func @rounding(%a: f64) {
+  %0 = arith.truncf %a to_nearest_even : f64 to f32
+  %1 = arith.truncf %a downward : f64 to f32
+  %2 = arith.truncf %a upward : f64 to f32
+  %3 = arith.truncf %a toward_zero : f64 to f32
+  %4 = arith.truncf %a to_nearest_away fastmath<fast> {foo.a} : f64 to f32
+  return
+}
+// -----
+func.func @select_kinds(%c: i1, %m: memref<4xf32>, %t: tensor<4xf32>, %p: index, %f: () -> ()) {
+  %0 = arith.select %c, %m, %m : memref<4xf32>
+  %1 = arith.select %c, %t, %t {foo.a} : tensor<4xf32>
+  %2 = arith.select %c, %p, %p : index
+  %3 = arith.select %c, %f, %f : () -> ()
+  return
+}
+// -----
+func.func @constant_kinds() {
+  %0 = arith.constant 255 : i8
+  %1 = arith.constant -1 : i1
+  %2 = arith.constant 0 : i1
+  %3 = arith.constant 170141183460469231731687303715884105727 : i128
+  %5 = arith.constant dense<1.0> : vector<2x[4]xf16>
+  %6 = arith.constant 1.0e+300 : f64
+  %7 = arith.constant 4.9406564584124654e-324 : f64
+  %8 = arith.constant dense_resource<r> : tensor<4xf32>
+  return
+}
+// -----
+func.func @index_arithmetic(%a: index, %b: index) {
+  %0 = arith.addi %a, %b overflow<nsw, nuw> : index
+  %1 = arith.ceildivsi %a, %b : index
+  %2 = arith.floordivsi %a, %b {foo.a} : index
+  %3 = arith.remui %a, %b : index
+  %4 = arith.cmpi ult, %a, %b : index
+  %5 = arith.index_cast %a : index to i8
+  return
+}

@@ -72,3 +72,42 @@ func.func @flags(%x: f32, %v: vector<4xf32>) {
   %2 = math.erfc %v {foo.a} : vector<4xf32>
   return
 }
+// -----
+func.func @classes_on_shapes(%v: vector<4xf32>, %t: tensor<?xf64>) {
+  %0 = math.isnan %v : vector<4xf32>
+  %1 = math.isinf %t {foo.a} : tensor<?xf64>
+  %2 = math.isfinite %v : vector<4xf32>
+  %3 = math.isnormal %t : tensor<?xf64>
+  return
+}
+// -----
+func.func @fastmath_on_all(%a: f32, %b: f32, %i: i32) {
+  %0 = math.powf %a, %b fastmath<fast> {foo.a} : f32
+  %1 = math.fma %a, %b, %a fastmath<contract> : f32
+  %2 = math.atan2 %a, %b fastmath<nnan, ninf> : f32
+  %3 = math.copysign %a, %b {foo.a} : f32
+  %4 = math.fpowi %a, %i fastmath<reassoc> : f32, i32
+  %5 = math.clampf %a to [%a, %b] fastmath<nnan> {foo.a} : f32
+  %6:2 = math.sincos %a fastmath<afn> {foo.a} : f32
+  %7 = math.erfc %a fastmath<fast> : f32
+  return
+}
+// -----
+func.func @integer_math(%i: i32, %v: vector<4xi64>, %x: index) {
+  %0 = math.absi %i : i32
+  %1 = math.ctlz %i {foo.a} : i32
+  %2 = math.cttz %v : vector<4xi64>
+  %3 = math.ctpop %v : vector<4xi64>
+  %4 = math.ipowi %i, %i : i32
+  %5 = math.absi %x : index
+  return
+}
+// -----
+func.func @math_on_shapes(%v: vector<2x[4]xf32>, %t: tensor<4x?xbf16>) {
+  %0 = math.exp %v : vector<2x[4]xf32>
+  %1 = math.tanh %t fastmath<fast> : tensor<4x?xbf16>
+  %2, %5 = math.sincos %v : vector<2x[4]xf32>
+  %3 = math.fma %t, %t, %t : tensor<4x?xbf16>
+  %4 = math.clampf %v to [%v, %v] : vector<2x[4]xf32>
+  return
+}
