@@ -37,6 +37,7 @@ from xdsl.traits import (
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.type import get_element_type_or_self
 
+from .affine_index import DelinearizeIndexOp, LinearizeIndexOp
 from .affine_parallel import ParallelOp
 from .affine_syntax import parse_access, print_access
 from .memref_elements import parse_memref_type, parse_prefetch_hints, print_prefetch_hints
@@ -302,7 +303,10 @@ class ForOp(affine.ForOp):
     def print(self, printer: Printer) -> None:
         induction, *arguments = self.body.block.args
         printer.print_string(" ")
-        printer.print_ssa_value(induction)
+        printer.print_block_argument(induction, print_type=False)
+        if printer.print_debuginfo:
+            printer.print_string(" ")
+            printer.print_attribute(induction.location)
         printer.print_string(" = ")
         _print_bound(printer, self.lowerBoundMap, self.lowerBoundOperands, "max")
         printer.print_string(" to ")
@@ -395,5 +399,7 @@ Affine = overlay(
         ForOp,
         IfOp,
         ParallelOp,
+        DelinearizeIndexOp,
+        LinearizeIndexOp,
     ],
 )

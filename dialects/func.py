@@ -115,7 +115,7 @@ def parse_argument(parser: Parser) -> Argument:
     type = parser.parse_type() if argument is None else argument.type
     attributes = parser.parse_optional_attr_dict()
     location = parser.parse_optional_location()
-    if argument is not None:
+    if argument is not None and location is not None:
         argument.location = location
     return argument, type, attributes
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from xdsl.dialects import linalg
 from xdsl.dialects.builtin import (
-    AffineMapAttr,
     ArrayAttr,
     DenseArrayBase,
+    DictionaryAttr,
     IndexType,
     IntegerAttr,
     MemRefType,
@@ -37,6 +37,7 @@ from xdsl.irdl import (
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
+from xdsl.utils.hints import isa
 
 from .linalg_attributes import ElementwiseKindAttr, TypeFunctionAttr
 from .linalg_mapped import BroadcastOp, MapOp, ReduceOp, TransposeOp
@@ -64,10 +65,13 @@ class GenericOp(ops.GenericOp):
     @classmethod
     def parse(cls, parser: Parser) -> GenericOp:
         position = parser.pos
-        given = parser.parse_optional_attr_dict()
+        trait = parser.parse_attribute()
+        if not isinstance(trait, DictionaryAttr):
+            parser.raise_error("expected a dictionary attribute", position)
+        given = dict(trait.data)
         maps = given.pop("indexing_maps", None)
         iterators = given.pop("iterator_types", None)
-        if not isinstance(maps, ArrayAttr) or not isinstance(iterators, ArrayAttr):
+        if not isinstance(maps, ArrayAttr) or not isa(iterators, ArrayAttr[Attribute]):
             parser.raise_error("expected indexing_maps and iterator_types", position)
         properties: dict[str, Attribute] = {
             "indexing_maps": maps,
@@ -114,10 +118,10 @@ class GenericOp(ops.GenericOp):
 def _parsed_iterator(parser: Parser, position: int, given: Attribute) -> IteratorTypeAttr:
     if isinstance(given, IteratorTypeAttr):
         return given
-    known = {kind.value: kind for kind in IteratorType}
-    if not isinstance(given, StringAttr) or given.data not in known:
-        parser.raise_error(f"unexpected iterator_type {given}", position)
-    return IteratorTypeAttr(known[given.data])
+    known = {name.lower(): kind for name, kind in IteratorType.__members__.items()}
+    if isinstance(given, StringAttr) and given.data in known:
+        return IteratorTypeAttr(known[given.data])
+    parser.raise_error(f"unexpected iterator_type {given}", position)
 
 
 @irdl_op_definition

@@ -11,7 +11,6 @@ from xdsl.dialects.builtin import (
     ArrayAttr,
     DenseArrayBase,
     ShapedType,
-    TensorType,
     i64,
 )
 from xdsl.dialects.linalg import ops
@@ -33,7 +32,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from .linalg_named import iterator_types
 from .linalg_scalars import element_type, first, scalar_block
-from .linalg_syntax import parse_operands, print_operands
+from .linalg_syntax import parse_operands, print_operands, tensor_types
 from .overlay import refine
 
 
@@ -94,9 +93,7 @@ class DimensionedOp(LinalgStructuredOperation, ABC):
         named = {self.LIST_NAME: DenseArrayBase.from_list(i64, dimensions)}
         super().__init__(
             operands=[inputs, outputs],
-            result_types=[
-                [value.type for value in outputs if isinstance(value.type, TensorType)]
-            ],
+            result_types=[tensor_types(outputs)],
             properties=named if self.LIST_NAME else {},
             attributes=attributes,
             regions=[body or Region(scalar_block([*inputs, *outputs], first))],
@@ -165,7 +162,9 @@ class DimensionedOp(LinalgStructuredOperation, ABC):
         return Region(block)
 
     @classmethod
-    def payload_operands(cls, ins: Sequence[SSAValue], outs: Sequence[SSAValue]) -> Sequence[SSAValue]:
+    def payload_operands(
+        cls, ins: Sequence[SSAValue], outs: Sequence[SSAValue]
+    ) -> Sequence[SSAValue]:
         return ins
 
 
@@ -206,7 +205,9 @@ class MapOp(_MapToManyOp):
         LinalgStructuredOperation.verify_(self)
 
 
-setattr(MapOp, "outputs", property(lambda op: op.operands[-1:]))
+MapOp.outputs = property(  # pyright: ignore[reportAttributeAccessIssue]
+    lambda op: op.operands[-1:]
+)
 """MLIR defines one output and not a list; in Python it is a list as with the other ops."""
 
 

@@ -15,7 +15,6 @@ from xdsl.dialects.builtin import (
     DenseIntElementsAttr,
     DenseIntOrFPElementsAttr,
     ShapedType,
-    TensorType,
 )
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation, NamedOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
@@ -30,13 +29,14 @@ from .linalg_scalars import (
     ADD,
     DIVIDE,
     MAXIMUM,
+    MAXIMUM_UNSIGNED,
     MINIMUM,
+    MINIMUM_UNSIGNED,
     MULTIPLY,
     SUBTRACT,
     Scalars,
     accumulate,
     binary,
-    first,
     first_cast,
     multiply_add,
     reciprocal,
@@ -45,31 +45,31 @@ from .linalg_scalars import (
     square,
     unary,
 )
-from .linalg_syntax import parse_signature, print_signature
+from .linalg_syntax import parse_signature, print_signature, tensor_types
 from .overlay import optional, refine
 
 ELEMENTWISE: dict[str, Scalars] = {
     "abs": unary(math.AbsFOp),
-    "add": binary(**ADD),
+    "add": binary(ADD),
     "ceil": unary(math.CeilOp),
-    "div": binary(**DIVIDE),
-    "div_unsigned": binary(integer=arith.DivUIOp),
+    "div": binary(DIVIDE),
+    "div_unsigned": binary({"integer": arith.DivUIOp}),
     "erf": unary(math.ErfOp),
     "exp": unary(math.ExpOp),
     "floor": unary(math.FloorOp),
     "log": unary(math.LogOp),
-    "max": binary(**MAXIMUM),
-    "min": binary(**MINIMUM),
-    "mul": binary(**MULTIPLY),
+    "max": binary(MAXIMUM),
+    "min": binary(MINIMUM),
+    "mul": binary(MULTIPLY),
     "negf": unary(arith.NegfOp),
-    "powf": binary(float=math.PowFOp),
+    "powf": binary({"float": math.PowFOp}),
     "reciprocal": reciprocal,
     "round": unary(math.RoundOp),
     "rsqrt": unary(math.RsqrtOp),
     "select": select,
     "sqrt": unary(math.SqrtOp),
     "square": square,
-    "sub": binary(**SUBTRACT),
+    "sub": binary(SUBTRACT),
     "tanh": unary(math.TanhOp),
 }
 """Named ops that take each element of the output from the same element of each input."""
@@ -121,11 +121,15 @@ CONTRACTIONS = {
 """Named ops that sum up products, each with its subscripts (see `subscript_maps`)."""
 
 ELEMENTWISE_KINDS: dict[ElementwiseKind, Scalars] = {
-    **{ElementwiseKind(name): scalars for name, scalars in ELEMENTWISE.items() if name in {*ElementwiseKind}},
+    **{
+        ElementwiseKind(name): scalars
+        for name, scalars in ELEMENTWISE.items()
+        if name in {*ElementwiseKind}
+    },
     ElementwiseKind.MAX_SIGNED: ELEMENTWISE["max"],
-    ElementwiseKind.MAX_UNSIGNED: binary(float=arith.MaximumfOp, integer=arith.MaxUIOp),
+    ElementwiseKind.MAX_UNSIGNED: binary(MAXIMUM_UNSIGNED),
     ElementwiseKind.MIN_SIGNED: ELEMENTWISE["min"],
-    ElementwiseKind.MIN_UNSIGNED: binary(float=arith.MinimumfOp, integer=arith.MinUIOp),
+    ElementwiseKind.MIN_UNSIGNED: binary(MINIMUM_UNSIGNED),
 }
 
 POOLINGS = {
@@ -143,11 +147,11 @@ POOLED = {
     "ndhwc": ("max", "min", "sum"),
 }
 POOLING_SCALARS = {
-    "max": accumulate(**MAXIMUM),
-    "max_unsigned": accumulate(always_unsigned=True, float=arith.MaximumfOp, integer=arith.MaxUIOp),
-    "min": accumulate(**MINIMUM),
-    "min_unsigned": accumulate(always_unsigned=True, float=arith.MinimumfOp, integer=arith.MinUIOp),
-    "sum": accumulate(**ADD),
+    "max": accumulate(MAXIMUM),
+    "max_unsigned": accumulate(MAXIMUM_UNSIGNED, always_unsigned=True),
+    "min": accumulate(MINIMUM),
+    "min_unsigned": accumulate(MINIMUM_UNSIGNED, always_unsigned=True),
+    "sum": accumulate(ADD),
 }
 
 MAPPED = frozenset({"matmul", "batch_matmul", "batch_reduce_matmul"})
@@ -232,8 +236,10 @@ class NamedOp(NamedOperation, ABC):
     ```
     """
 
-    DEFINITION: ClassVar[Definition]
-    """What the op computes; its maps, unless it takes `indexing_maps`, and their default then."""
+    SCALARS: ClassVar[Scalars]
+    """What the op computes, unless `scalars` says."""
+    SUBSCRIPTS: ClassVar[str] = ""
+    """Its indexing maps, or the default of those that it is given; elementwise if empty."""
     MAPPED: ClassVar[bool] = False
 
     def __init__(
@@ -246,7 +252,7 @@ class NamedOp(NamedOperation, ABC):
     ) -> None:
         """Results, if not given, are those that the types of `outputs` call for."""
         if res is None:
-            res = [value.type for value in outputs if isinstance(value.type, TensorType)]
+            res = tensor_types(outputs)
         IRDLOperation.__init__(
             self,
             operands=[inputs, outputs],
@@ -263,13 +269,13 @@ class NamedOp(NamedOperation, ABC):
 
     @classmethod
     def get_hidden_region(cls, inputs: Sequence[SSAValue], outputs: Sequence[SSAValue]) -> Region:
-        return Region(scalar_block([*inputs, *outputs], cls.DEFINITION.scalars))
+        return Region(scalar_block([*inputs, *outputs], cls.SCALARS))
 
     def scalars(self) -> Scalars:
-        return self.DEFINITION.scalars
+        return type(self).SCALARS
 
     def get_default_indexing_maps(self) -> Sequence[AffineMap]:
-        if subscripts := self.DEFINITION.subscripts:
+        if subscripts := self.SUBSCRIPTS:
             return subscript_maps(
                 subscripts, _integers(self, "strides"), _integers(self, "dilations")
             )
@@ -337,7 +343,7 @@ class ContractOp(NamedOp):
     name = "linalg.contract"
     indexing_maps = prop_def(ArrayAttr[AffineMapAttr])
     cast = opt_prop_def(TypeFunctionAttr)
-    DEFINITION: ClassVar[Definition] = Definition(multiply_add)
+    SCALARS: ClassVar[Scalars] = staticmethod(multiply_add)
     MAPPED: ClassVar[bool] = True
 
     def get_default_indexing_maps(self) -> Sequence[AffineMap]:
@@ -357,8 +363,6 @@ class ElementwiseOp(NamedOp):
     kind = prop_def(ElementwiseKindAttr)
     indexing_maps = prop_def(ArrayAttr[AffineMapAttr])
     MAPPED: ClassVar[bool] = True
-
-    DEFINITION: ClassVar[Definition] = Definition(first)
 
     def scalars(self) -> Scalars:
         return ELEMENTWISE_KINDS[self.kind.data]
@@ -396,8 +400,9 @@ def _operation(name: str, definition: Definition) -> type[NamedOp]:
     members: dict[str, Any] = {
         "__doc__": NamedOp.__doc__,
         "__module__": __name__,
-        "__annotations__": {"DEFINITION": ClassVar, "MAPPED": ClassVar},
-        "DEFINITION": definition,
+        "__annotations__": {"SCALARS": ClassVar, "SUBSCRIPTS": ClassVar, "MAPPED": ClassVar},
+        "SCALARS": staticmethod(definition.scalars),
+        "SUBSCRIPTS": definition.subscripts,
         "verify_": LinalgStructuredOperation.verify_,
         "MAPPED": name in MAPPED,
     }
@@ -421,9 +426,7 @@ def _made_optional(theirs: type[NamedOperation]) -> dict[str, OptPropertyDef]:
 
 @cache
 def _theirs() -> dict[str, type[NamedOperation]]:
-    return {
-        op.name: op for op in linalg.Linalg.operations if issubclass(op, NamedOperation)
-    }
+    return {op.name: op for op in linalg.Linalg.operations if issubclass(op, NamedOperation)}
 
 
 NAMED_OPS: tuple[type[NamedOp], ...] = (

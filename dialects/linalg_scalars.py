@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from xdsl.builder import Builder
-from xdsl.dialects import arith, complex, math
+from xdsl.dialects import arith, complex
 from xdsl.dialects.builtin import (
     AnyFloat,
     ComplexType,
@@ -20,6 +20,7 @@ from xdsl.dialects.linalg import ops as linalg
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint
 from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.hints import isa
 
 Emit = Callable[[Operation], SSAValue]
 Scalars = Callable[[Emit, Sequence[SSAValue], bool], SSAValue]
@@ -28,7 +29,7 @@ Scalars = Callable[[Emit, Sequence[SSAValue], bool], SSAValue]
 
 def element_type(type: Attribute) -> Attribute:
     """What a structured op reads of an operand of `type`: an element, or a scalar itself."""
-    return type.element_type if isinstance(type, MemRefType | TensorType) else type
+    return type.get_element_type() if isa(type, MemRefType | TensorType) else type
 
 
 def scalar_block(operands: Sequence[SSAValue], scalars: Scalars, unsigned: bool = False) -> Block:
@@ -45,13 +46,13 @@ def cast(emit: Emit, value: SSAValue, to: Attribute, unsigned: bool = False) -> 
     source = value.type
     if source == to:
         return value
-    if isinstance(source, IntegerType) and isinstance(to, IntegerType):
+    if isa(source, IntegerType) and isa(to, IntegerType):
         if to.bitwidth < source.bitwidth:
             return emit(arith.TruncIOp(value, to))
         return emit((arith.ExtUIOp if unsigned else arith.ExtSIOp)(value, to))
     if isinstance(source, IntegerType) and isinstance(to, AnyFloat):
         return emit((arith.UIToFPOp if unsigned else arith.SIToFPOp)(value, to))
-    if isinstance(source, AnyFloat) and isinstance(to, IntegerType):
+    if isinstance(source, AnyFloat) and isa(to, IntegerType):
         return emit((arith.FPToUIOp if unsigned else arith.FPToSIOp)(value, to))
     if isinstance(source, AnyFloat) and isinstance(to, AnyFloat):
         narrower = to.bitwidth < source.bitwidth
@@ -63,7 +64,7 @@ def unary(operation: type[Any]) -> Scalars:
     return lambda emit, args, _: emit(operation(args[0]))
 
 
-def binary(**operations: type[Any]) -> Scalars:
+def binary(operations: dict[str, type[Any]]) -> Scalars:
     """An op of two scalars, given for each `kind_of` the scalars."""
     return lambda emit, args, _: emit(choose(args[0], operations)(args[0], args[1]))
 
@@ -112,6 +113,8 @@ DIVIDE: dict[str, type[Any]] = {
 }
 MAXIMUM: dict[str, type[Any]] = {"float": arith.MaximumfOp, "integer": arith.MaxSIOp}
 MINIMUM: dict[str, type[Any]] = {"float": arith.MinimumfOp, "integer": arith.MinSIOp}
+MAXIMUM_UNSIGNED: dict[str, type[Any]] = {"float": arith.MaximumfOp, "integer": arith.MaxUIOp}
+MINIMUM_UNSIGNED: dict[str, type[Any]] = {"float": arith.MinimumfOp, "integer": arith.MinUIOp}
 
 
 def reciprocal(emit: Emit, args: Sequence[SSAValue], unsigned: bool) -> SSAValue:
@@ -141,15 +144,18 @@ def first_cast(emit: Emit, args: Sequence[SSAValue], unsigned: bool) -> SSAValue
 def multiply_add(emit: Emit, args: Sequence[SSAValue], unsigned: bool) -> SSAValue:
     """`out + a * b`, where two more operands are subtracted from the factors: their zero points."""
     out = args[-1]
-    lhs, rhs = (cast(emit, value, out.type, unsigned) for value in args[:2])
-    if len(args) == 5:
-        subtract = choose(out, SUBTRACT)
-        zeros = [cast(emit, value, out.type, unsigned) for value in args[2:4]]
-        lhs, rhs = emit(subtract(lhs, zeros[0])), emit(subtract(rhs, zeros[1]))
+    factors: list[SSAValue] = []
+    for index in range(2):
+        factor = cast(emit, args[index], out.type, unsigned)
+        if len(args) == 5:
+            zero = cast(emit, args[index + 2], out.type, unsigned)
+            factor = emit(choose(out, SUBTRACT)(factor, zero))
+        factors.append(factor)
+    lhs, rhs = factors
     return emit(choose(out, ADD)(out, emit(choose(out, MULTIPLY)(lhs, rhs))))
 
 
-def accumulate(*, always_unsigned: bool = False, **operations: type[Any]) -> Scalars:
+def accumulate(operations: dict[str, type[Any]], *, always_unsigned: bool = False) -> Scalars:
     """`out op in`, for a pooling op."""
 
     def scalars(emit: Emit, args: Sequence[SSAValue], unsigned: bool) -> SSAValue:

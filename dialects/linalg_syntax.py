@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from xdsl.dialects.builtin import TensorType
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.ir import Attribute, SSAValue
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
-from .syntax import parse_optional_result_types, print_result_types
-from .syntax import parse_typed_operands, print_typed_operands
+from .syntax import (
+    parse_optional_result_types,
+    parse_typed_operands,
+    print_result_types,
+    print_typed_operands,
+)
 
 
 class Operands(NamedTuple):
@@ -33,6 +38,12 @@ def print_operands(printer: Printer, op: LinalgStructuredOperation) -> None:
         if values:
             printer.print_string(f" {keyword}")
             print_typed_operands(printer, values)
+
+
+def tensor_types(outputs: Sequence[SSAValue]) -> list[Attribute]:
+    """The types of the results: a tensor for each output that is one."""
+    types: list[Attribute] = [value.type for value in outputs]
+    return [type for type in types if isinstance(type, TensorType)]
 
 
 class Signature(NamedTuple):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import cast
 
+from xdsl.dialect_interfaces.op_asm import OpAsmDialectInterface
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import (
     AffineMapAttr,
     AnyDenseElement,
     DenseIntOrFPElementsAttr,
+    DenseResourceAttr,
     IndexType,
     IntegerAttr,
     MemRefType,
@@ -55,7 +57,7 @@ from .memref_elements import (
     StoreOp,
     parse_memref_type,
 )
-from .overlay import optional, overlay, refine
+from .overlay import optional, overlay, refine, refined
 
 ANY_MEMREF = base(MemRefType) | base(UnrankedMemRefType)
 
@@ -116,7 +118,9 @@ class ReinterpretCastOp(memref.ReinterpretCastOp):
 @refine(
     properties={
         "sym_visibility": optional(StringAttr),
-        "initial_value": optional(base(UnitAttr) | base(DenseIntOrFPElementsAttr)),
+        "initial_value": optional(
+            base(UnitAttr) | base(DenseIntOrFPElementsAttr) | base(DenseResourceAttr)
+        ),
     }
 )
 class GlobalOp(memref.GlobalOp):
@@ -154,10 +158,9 @@ class GlobalOp(memref.GlobalOp):
             if parser.parse_optional_keyword("uninitialized"):
                 properties["initial_value"] = UnitAttr()
             else:
-                parser.parse_keyword("dense")
                 tensor = TensorType(type.element_type, type.get_shape())
-                properties["initial_value"] = parser.parse_dense_int_or_fp_elements_attr(
-                    cast(TensorType[AnyDenseElement], tensor)
+                properties["initial_value"] = _parse_initial_value(
+                    parser, cast(TensorType[AnyDenseElement], tensor)
                 )
         attributes = parser.parse_optional_attr_dict()
         if "alignment" in attributes:
@@ -177,7 +180,7 @@ class GlobalOp(memref.GlobalOp):
         value = self.properties.get("initial_value")
         if isinstance(value, UnitAttr):
             printer.print_string(" = uninitialized")
-        elif isinstance(value, DenseIntOrFPElementsAttr):
+        elif isinstance(value, DenseIntOrFPElementsAttr | DenseResourceAttr):
             printer.print_string(" = ")
             value.print_without_type(printer)
         alignment = self.properties.get("alignment")
@@ -185,6 +188,19 @@ class GlobalOp(memref.GlobalOp):
             self.attributes if alignment is None else {"alignment": alignment, **self.attributes}
         )
         printer.print_op_attributes(shown)
+
+
+def _parse_initial_value(parser: Parser, type: TensorType[AnyDenseElement]) -> Attribute:
+    if parser.parse_optional_keyword("dense_resource") is None:
+        parser.parse_keyword("dense")
+        return parser.parse_dense_int_or_fp_elements_attr(type)
+    interface = parser.ctx.get_dialect("builtin").get_interface(OpAsmDialectInterface)
+    assert interface is not None
+    with parser.in_angle_brackets():
+        handle = parser._parse_dialect_resource_handle(  # pyright: ignore[reportPrivateUsage]
+            "builtin", interface
+        )
+    return DenseResourceAttr.from_params(handle, type)
 
 
 @irdl_op_definition
@@ -324,5 +340,7 @@ MemRef = overlay(
         ReshapeOp,
         DistinctObjectsOp,
         TransposeOp,
+        refined(memref.DimOp, "attr-dict $source `,` $index `:` type($source)"),
     ],
+    without=[memref.DmaStartOp, memref.DmaWaitOp],
 )

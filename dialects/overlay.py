@@ -127,10 +127,16 @@ def overlay(
     dialect: Dialect,
     operations: Iterable[type[Operation]],
     attributes: Iterable[type[Attribute]] = (),
+    *,
+    without: Iterable[type[Operation]] = (),
 ) -> Dialect:
-    """`dialect` with `operations` and `attributes` added, in place of those of the same names."""
+    """`dialect` with `operations` and `attributes` added, in place of those of the same names.
+
+    `without` are ops that MLIR 22 defines otherwise, so that they are better not known.
+    """
     ours = {op.name: op for op in operations}
-    kept = [op for op in dialect.operations if op.name not in ours]
+    dropped = {*ours, *(op.name for op in without)}
+    kept = [op for op in dialect.operations if op.name not in dropped]
     our_attributes = {attribute.name: attribute for attribute in attributes}
     kept_attributes = [each for each in dialect.attributes if each.name not in our_attributes]
     return Dialect(

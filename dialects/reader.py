@@ -32,6 +32,7 @@ from xdsl.ir.affine import AffineMap, AffineSet
 from xdsl.parser import Parser, ParserState, UnresolvedOperand
 from xdsl.traits import IsolatedFromAbove
 from xdsl.utils.exceptions import ParseError, VerifyException
+from xdsl.utils.hints import isa
 from xdsl.utils.lexer import Input, Location, Span
 from xdsl.utils.mlir_lexer import MLIRTokenKind
 
@@ -235,6 +236,17 @@ class _Reader(Parser):
         location = super().parse_optional_location()
         self._located_explicitly = location is not None
         return location
+
+    def parse_optional_argument(self, expect_type: bool = True) -> Any:
+        """As MLIR does, with an optional location; xDSL's has none."""
+        argument = super().parse_optional_argument(expect_type)
+        if argument is None:
+            return None
+        location = self.parse_optional_location()
+        if isinstance(argument, Parser.Argument):
+            argument.location = location
+            return argument
+        return _UnresolvedArgument(argument.name, location)
 
     def parse_optional_region(
         self, arguments: Sequence[Parser.Argument] | None = None
@@ -447,6 +459,14 @@ class _Reader(Parser):
         return type
 
 
+@dataclass
+class _UnresolvedArgument(Parser.UnresolvedArgument):
+    location: LocationAttr | None
+
+    def resolve(self, type: Attribute) -> Parser.Argument:
+        return Parser.Argument(self.name, type, self.location)
+
+
 class _HexElement(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
     """A hexadecimal element of a dense literal: for a float type, its bits and not its value."""
 
@@ -468,7 +488,7 @@ class _ComplexElement(Parser._TensorLiteralElement):  # pyright: ignore[reportPr
     """A complex element, of parts that may be hexadecimal."""
 
     def to_type(self, parser: Any, type: Any) -> Any:
-        if not isinstance(type, ComplexType):
+        if not isa(type, ComplexType):
             parser.raise_error(f"expected an element of type {type}", self.span)
         return tuple(part.to_type(parser, type.element_type) for part in cast(Any, self.value))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from xdsl.dialects.builtin import UNKNOWN_LOC
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.parser import AttrParser, Parser, UnresolvedOperand
 from xdsl.printer import Printer
@@ -109,10 +110,15 @@ def end_blocks(region: Region, terminator: Callable[[], Operation]) -> None:
 
 
 def print_body(printer: Printer, region: Region) -> None:
-    """A region whose entry arguments are printed already, without a bare terminator at its end."""
+    """A region whose entry arguments are printed already, without a bare terminator at its end.
+
+    One with a location of its own is printed where locations are.
+    """
     block = region.last_block
     last = None if block is None else block.last_op
     bare = last is not None and not last.operands and not last.attributes
+    if bare and printer.print_debuginfo:
+        bare = last is not None and last.location == UNKNOWN_LOC
     printer.print_string(" ")
     printer.print_region(
         region,

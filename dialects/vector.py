@@ -41,7 +41,7 @@ from xdsl.utils.exceptions import VerifyException
 from .overlay import add_effects, optional, overlay, refined
 from .vector_attributes import IteratorTypeAttr, Punctuation, PunctuationAttr
 from .vector_contraction import ContractOp, OuterProductOp
-from .vector_elements import MaskOp, ToElementsOp, YieldOp
+from .vector_elements import MaskOp, ToElementsOp, YieldOp, rank_of
 from .vector_transfer import TransferReadOp, TransferWriteOp
 
 add_effects(
@@ -57,9 +57,11 @@ CAST = "$source attr-dict `:` type($source) `to` type($result)"
 ALIGNED = {"alignment": optional(IntegerAttr)}
 
 
-class CastOp(IRDLOperation):
-    """The common definition of ops that take the elements of a vector to another shape."""
+@irdl_op_definition
+class ShapeCastOp(IRDLOperation):
+    """`%r = vector.shape_cast %v : vector<4x8xf32> to vector<32xf32>`"""
 
+    name = "vector.shape_cast"
     source = operand_def(VectorType)
     result = result_def(VectorType)
     traits = traits_def(Pure())
@@ -67,15 +69,8 @@ class CastOp(IRDLOperation):
 
 
 @irdl_op_definition
-class ShapeCastOp(CastOp):
-    """`%r = vector.shape_cast %v : vector<4x8xf32> to vector<32xf32>`"""
-
-    name = "vector.shape_cast"
-
-
-@irdl_op_definition
 class TypeCastOp(IRDLOperation):
-    """A buffer seen as one vector: `vector.type_cast %m : memref<4xf32> to memref<vector<4xf32>>`"""
+    """`%v = vector.type_cast %m : memref<4xf32> to memref<vector<4xf32>>`"""
 
     name = "vector.type_cast"
     memref = operand_def(MemRefType)
@@ -93,13 +88,11 @@ class TransposeOp(IRDLOperation):
     permutation = prop_def(DenseArrayBase.constr(i64))
     result = result_def(VectorType)
     traits = traits_def(Pure())
-    assembly_format = (
-        "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)"
-    )
+    assembly_format = "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)"
 
     def verify_(self) -> None:
         permutation = list(self.permutation.get_values())
-        if sorted(permutation) != list(range(self.vector.type.get_num_dims())):
+        if sorted(permutation) != list(range(rank_of(self.vector))):
             raise VerifyException("transposition dimensions are no permutation")
 
 
@@ -137,14 +130,14 @@ class ScanOp(IRDLOperation):
 
     name = "vector.scan"
     T: ClassVar = VarConstraint("T", base(VectorType))
-    I: ClassVar = VarConstraint("I", base(VectorType))
+    START: ClassVar = VarConstraint("START", base(VectorType))
     source = operand_def(T)
-    initial_value = operand_def(I)
+    initial_value = operand_def(START)
     kind = prop_def(vector.CombiningKindAttr)
     reduction_dim = prop_def(IntegerAttr.constr(i64))
     inclusive = prop_def(BoolAttr)
     dest = result_def(T)
-    accumulated_value = result_def(I)
+    accumulated_value = result_def(START)
     traits = traits_def(Pure())
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = (
@@ -235,9 +228,7 @@ class InsertStridedSliceOp(IRDLOperation):
     result = result_def(T)
     traits = traits_def(Pure())
     irdl_options = (ParsePropInAttrDict(),)
-    assembly_format = (
-        "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)"
-    )
+    assembly_format = "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)"
 
 
 @irdl_op_definition
@@ -252,8 +243,7 @@ class ScalableInsertOp(IRDLOperation):
     result = result_def(T)
     traits = traits_def(Pure())
     assembly_format = (
-        "$valueToStore `,` $dest `[` $pos `]` attr-dict "
-        "`:` type($valueToStore) `into` type($dest)"
+        "$valueToStore `,` $dest `[` $pos `]` attr-dict `:` type($valueToStore) `into` type($dest)"
     )
 
 
@@ -266,9 +256,7 @@ class ScalableExtractOp(IRDLOperation):
     pos = prop_def(IntegerAttr.constr(i64))
     result = result_def(VectorType)
     traits = traits_def(Pure())
-    assembly_format = (
-        "$source `[` $pos `]` attr-dict `:` type($result) `from` type($source)"
-    )
+    assembly_format = "$source `[` $pos `]` attr-dict `:` type($result) `from` type($source)"
 
 
 @irdl_op_definition
@@ -410,9 +398,7 @@ class PrintOp(IRDLOperation):
     name = "vector.print"
     source = opt_operand_def()
     stringLiteral = opt_prop_def(StringAttr)
-    punctuation = opt_prop_def(
-        PunctuationAttr, default_value=PunctuationAttr(Punctuation.NEWLINE)
-    )
+    punctuation = opt_prop_def(PunctuationAttr, default_value=PunctuationAttr(Punctuation.NEWLINE))
     traits = traits_def(MemoryWriteEffect())
     assembly_format = (
         "($source^ `:` type($source))? (`str` $stringLiteral^)? "
@@ -420,25 +406,20 @@ class PrintOp(IRDLOperation):
     )
 
 
-
-def _verify_access(op: vector.LoadOp | vector.StoreOp) -> None:
-    if op.base.type.get_num_dims() != len(op.indices):
-        raise VerifyException(f"requires {op.base.type.get_num_dims()} indices")
-
-
-def _verify_masked(op: vector.MaskedLoadOp | vector.MaskedStoreOp) -> None:
-    if op.base.type.get_num_dims() != len(op.indices):
-        raise VerifyException(f"requires {op.base.type.get_num_dims()} indices")
+def _verify_indices(
+    op: vector.LoadOp | vector.StoreOp | vector.MaskedLoadOp | vector.MaskedStoreOp,
+) -> None:
+    if rank_of(op.base) != len(op.indices):
+        raise VerifyException(f"requires {rank_of(op.base)} indices")
 
 
 def _verify_position(op: vector.ExtractOp | vector.InsertOp) -> None:
-    whole = op.vector.type if isinstance(op, vector.ExtractOp) else op.dest.type
-    part = op.result.type if isinstance(op, vector.ExtractOp) else op.source.type
-    rank = part.get_num_dims() if isinstance(part, VectorType) else 0
-    if len(op.static_position) + rank != whole.get_num_dims():
+    whole = op.vector if isinstance(op, vector.ExtractOp) else op.dest
+    part = op.result if isinstance(op, vector.ExtractOp) else op.source
+    expected = rank_of(whole) - rank_of(part)
+    if len(op.static_position) != expected:
         raise VerifyException(
-            f"expected position of rank {whole.get_num_dims() - rank}, "
-            f"got {len(op.static_position)}"
+            f"expected position of rank {expected}, got {len(op.static_position)}"
         )
 
 
@@ -475,12 +456,13 @@ Vector = overlay(
         TransferReadOp,
         TransferWriteOp,
         *(
-            refined(op, op.assembly_format, properties=ALIGNED, verify=_verify_access)
-            for op in (vector.LoadOp, vector.StoreOp)
-        ),
-        *(
-            refined(op, op.assembly_format, properties=ALIGNED, verify=_verify_masked)
-            for op in (vector.MaskedLoadOp, vector.MaskedStoreOp)
+            refined(op, op.assembly_format, properties=ALIGNED, verify=_verify_indices)
+            for op in (
+                vector.LoadOp,
+                vector.StoreOp,
+                vector.MaskedLoadOp,
+                vector.MaskedStoreOp,
+            )
         ),
         refined(
             vector.ExtractOp,

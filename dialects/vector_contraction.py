@@ -24,6 +24,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.hints import isa
 
 from .vector_attributes import IteratorType, IteratorTypeAttr
 from .vector_elements import parse_vector_type
@@ -69,7 +70,7 @@ class ContractOp(IRDLOperation):
             parser.raise_error("expected a dictionary attribute", position)
         given = dict(trait.data)
         iterators = given.pop("iterator_types", None)
-        if not isinstance(iterators, ArrayAttr):
+        if not isa(iterators, ArrayAttr[Attribute]):
             parser.raise_error("expected iterator_types", position)
         properties = {
             "indexing_maps": given.pop("indexing_maps", ArrayAttr[Attribute]([])),
@@ -115,10 +116,10 @@ class ContractOp(IRDLOperation):
 def _parsed_iterator(parser: Parser, position: int, given: Attribute) -> IteratorTypeAttr:
     if isinstance(given, IteratorTypeAttr):
         return given
-    known = {kind.value: kind for kind in IteratorType}
-    if not isinstance(given, StringAttr) or given.data not in known:
-        parser.raise_error(f"unexpected iterator_type {given}", position)
-    return IteratorTypeAttr(known[given.data])
+    known = {name.lower(): kind for name, kind in IteratorType.__members__.items()}
+    if isinstance(given, StringAttr) and given.data in known:
+        return IteratorTypeAttr(known[given.data])
+    parser.raise_error(f"unexpected iterator_type {given}", position)
 
 
 @irdl_op_definition
@@ -174,9 +175,10 @@ class OuterProductOp(IRDLOperation):
         printer.print_list([self.lhs.type, self.rhs.type], printer.print_attribute)
 
 
-def product_type(lhs: VectorType, rhs: Attribute) -> VectorType:
+def product_type(lhs: Attribute, rhs: Attribute) -> VectorType:
     """The type of the outer product: a matrix, or a vector where one is scaled by a number."""
-    if not isinstance(rhs, VectorType):
+    assert isa(lhs, VectorType)
+    if not isa(rhs, VectorType):
         return lhs
     return VectorType(
         lhs.element_type,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import prod
 
-from xdsl.dialects.builtin import VectorType
+from xdsl.dialects.builtin import ShapedType, VectorType
 from xdsl.dialects.utils import AbstractYieldOperation
-from xdsl.ir import Attribute, Region
+from xdsl.ir import Attribute, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     irdl_op_definition,
@@ -20,6 +20,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect
 from xdsl.utils.exceptions import VerifyException
+from xdsl.utils.hints import isa
 
 from .syntax import end_blocks, parse_optional_result_types, print_result_types
 
@@ -57,14 +58,20 @@ class ToElementsOp(IRDLOperation):
         printer.print_attribute(self.source.type)
 
 
-def element_types(type: VectorType) -> list[Attribute]:
+def element_types(type: Attribute) -> list[Attribute]:
+    assert isa(type, VectorType)
     return [type.element_type] * prod(type.get_shape())
+
+
+def rank_of(value: SSAValue) -> int:
+    """The number of dimensions of a value, which a scalar has none of."""
+    return value.type.get_num_dims() if isinstance(value.type, ShapedType) else 0
 
 
 def parse_vector_type(parser: Parser) -> VectorType:
     position = parser.pos
     type = parser.parse_type()
-    if not isinstance(type, VectorType):
+    if not isa(type, VectorType):
         parser.raise_error("expected a vector type", position)
     return type
 
@@ -104,7 +111,7 @@ class MaskOp(IRDLOperation):
         _end_masked(region)
         attributes = parser.parse_optional_attr_dict()
         parser.parse_punctuation(":")
-        operands = [parser.resolve_operand(mask, parser.parse_type())]
+        operands: list[SSAValue] = [parser.resolve_operand(mask, parser.parse_type())]
         position = parser.pos
         types = parse_optional_result_types(parser)
         if passthru is not None:

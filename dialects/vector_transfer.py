@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.vector import VectorTransferOperation
 from xdsl.ir import Attribute, SSAValue
 from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.utils.hints import isa
 
 from .vector_elements import parse_vector_type
 
@@ -107,7 +108,7 @@ def _parse_optional_mask(parser: Parser) -> UnresolvedOperand | None:
 def _parse_base_type(parser: Parser) -> MemRefType | TensorType:
     position = parser.pos
     type = parser.parse_type()
-    if not isinstance(type, MemRefType | TensorType):
+    if not isa(type, MemRefType | TensorType):
         parser.raise_error("requires memref or ranked tensor type", position)
     return type
 

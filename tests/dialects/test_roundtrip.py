@@ -1,7 +1,8 @@
 """What mlir-opt prints reads and writes unchanged: mlir-opt, then us, then mlir-opt, byte for byte.
 
-The snippets are the parts of `roundtrip/*.mlir`. Each is tried as mlir-opt prints it and in the
-generic form, and each of the four trips through mlir-opt is one process for all snippets.
+The snippets are the parts of `roundtrip/*.mlir`; those in `unregistered.mlir` are for
+`--allow-unregistered-dialect`. Each is tried as mlir-opt prints it, in the generic form, and with
+locations, and each trip through mlir-opt is one process for all snippets.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import io
 import re
 from functools import cache
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 from support.toolchain import mlir_opt
@@ -20,8 +22,19 @@ from ckptopt.dialects.verifier import VerificationError, verify
 from ckptopt.dialects.writer import print_module
 
 SEPARATOR = "// -----\n"
+UNREGISTERED = "unregistered"
 GENERIC = "--mlir-print-op-generic"
-FORMS = {"pretty": (), "generic": (GENERIC,)}
+LOCATIONS = "--mlir-print-debuginfo"
+FORMS = {
+    "pretty": (),
+    "generic": (GENERIC,),
+    "located": (LOCATIONS,),
+    "in place": (LOCATIONS, "--mlir-print-local-scope"),
+}
+"""Options for the forms that mlir-opt prints; located: with aliases for the locations."""
+
+LOST_BY_MLIR_OPT = "yield_attributes"
+"""What mlir-opt's own pretty form leaves out."""
 
 
 def _snippets() -> dict[str, str]:
@@ -40,56 +53,77 @@ def _name(text: str) -> str:
 SNIPPETS = _snippets()
 
 
+@cache
+def _mlir_opt(text: str, *arguments: str) -> CompletedProcess[str]:
+    return mlir_opt(text, "--split-input-file", "--allow-unregistered-dialect", *arguments)
+
+
 def _through_mlir_opt(texts: list[str], *arguments: str) -> list[str]:
-    result = mlir_opt(SEPARATOR.join(texts), "--split-input-file", *arguments)
+    result = _mlir_opt(SEPARATOR.join(f"{text}\n" for text in texts), *arguments)
     assert result.returncode == 0, result.stderr
     outputs = result.stdout.split(SEPARATOR)
     assert len(outputs) == len(texts)
     return [text.strip() for text in outputs]
 
 
-def through_us(text: str) -> str:
+def _through_us(name: str, text: str, *, generic: bool = False, debuginfo: bool = False) -> str:
     """Read, verify and print `text`; what is wrong with it takes the place of the output."""
+    context = new_context(allow_unregistered=name.startswith(UNREGISTERED))
     stream = io.StringIO()
     try:
-        module = parse_module(new_context(), text, "snippet.mlir")
+        module = parse_module(context, text, "<stdin>")
         verify(module)
     except (ReadError, VerificationError) as error:
         return f"// {error}"
-    print_module(module, stream)
+    print_module(module, stream, generic=generic, debuginfo=debuginfo)
     return stream.getvalue()
 
 
 @cache
-def _trips(form: str) -> dict[str, tuple[str, str, str]]:
-    """For each snippet: what mlir-opt prints, what we print of it, what mlir-opt makes of that."""
-    before = _through_mlir_opt(list(SNIPPETS.values()))
-    given = before if form == "pretty" else _through_mlir_opt(list(SNIPPETS.values()), GENERIC)
-    ours = [through_us(text) for text in given]
-    failed = [text for text in ours if text.startswith("//")]
-    accepted = [text if text not in failed else "" for text in ours]
-    after = _through_mlir_opt(accepted)
-    return dict(zip(SNIPPETS, zip(before, ours, after, strict=True), strict=True))
+def _printed(form: str) -> dict[str, str]:
+    outputs = _through_mlir_opt(list(SNIPPETS.values()), *FORMS[form])
+    return dict(zip(SNIPPETS, outputs, strict=True))
 
 
-@pytest.mark.parametrize("form", FORMS)
+@cache
+def _ours(form: str) -> dict[str, str]:
+    located = form == "located"
+    return {
+        name: _through_us(name, text, debuginfo=located) for name, text in _printed(form).items()
+    }
+
+
+@cache
+def _read_back(form: str, *arguments: str) -> dict[str, str]:
+    """What mlir-opt makes of our output; nothing of what is wrong."""
+    texts = ["" if text.startswith("//") else text for text in _ours(form).values()]
+    return dict(zip(SNIPPETS, _through_mlir_opt(texts, *arguments), strict=True))
+
+
+@pytest.mark.parametrize("form", ["pretty", "generic"])
 @pytest.mark.parametrize("name", SNIPPETS)
 def test_mlir_opt_reads_back_what_it_printed(name: str, form: str) -> None:
-    before, ours, after = _trips(form)[name]
+    ours = _ours(form)[name]
     assert not ours.startswith("//"), ours
-    assert after == before
+    assert _read_back(form)[name] == _printed("pretty")[name]
+
+
+@pytest.mark.parametrize("name", SNIPPETS)
+def test_locations_survive(name: str) -> None:
+    ours = _ours("located")[name]
+    assert not ours.startswith("//"), ours
+    assert _read_back("located", *FORMS["in place"])[name] == _printed("in place")[name]
 
 
 @pytest.mark.parametrize("name", SNIPPETS)
 def test_our_own_output_is_a_fixed_point(name: str) -> None:
-    ours = _trips("pretty")[name][1]
-    assert through_us(ours) == ours
+    ours = _ours("pretty")[name]
+    assert _through_us(name, ours) == ours
 
 
 def test_the_generic_form_that_we_print_reads_back_the_same() -> None:
-    printed: list[str] = []
-    for text in SNIPPETS.values():
-        stream = io.StringIO()
-        print_module(parse_module(new_context(), text, "snippet.mlir"), stream, generic=True)
-        printed.append(stream.getvalue())
-    assert _through_mlir_opt(printed) == [before for before, _, _ in _trips("pretty").values()]
+    """With the regions that the pretty form leaves out, which we have to know."""
+    names = [name for name in SNIPPETS if not name.endswith(LOST_BY_MLIR_OPT)]
+    printed = [_through_us(name, _printed("pretty")[name], generic=True) for name in names]
+    read_back = dict(zip(names, _through_mlir_opt(printed, GENERIC), strict=True))
+    assert read_back == {name: _printed("generic")[name] for name in names}

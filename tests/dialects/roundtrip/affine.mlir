@@ -127,3 +127,83 @@ func.func @yield_attributes(%m: memref<8xf32>) {
   }
   return
 }
+// -----
+func.func @prefetch(%m: memref<8x8xf32>, %n: index) {
+  affine.for %i = 0 to 8 {
+    affine.prefetch %m[%i, %i + 1], read, locality<3>, data : memref<8x8xf32>
+    affine.prefetch %m[%i, symbol(%n)], write, locality<0>, instr {foo.a} : memref<8x8xf32>
+  }
+  return
+}
+// -----
+func.func @delinearize(%i: index, %n: index) {
+  %0:3 = affine.delinearize_index %i into (4, 8, 16) : index, index, index
+  %1:2 = affine.delinearize_index %i into (%n, 16) {foo.a} : index, index
+  %2:3 = affine.delinearize_index %i into (8, %n) : index, index, index
+  return
+}
+// -----
+func.func @linearize(%i: index, %j: index, %n: index) {
+  %0 = affine.linearize_index [%i, %j] by (4, 8) : index
+  %1 = affine.linearize_index disjoint [%i, %j] by (%n, 8) {foo.a} : index
+  %2 = affine.linearize_index [%i, %j] by (8) : index
+  return
+}
+// -----
+func.func @parallel_bounds(%n: index, %m: memref<8x8xf32>, %x: f32) {
+  affine.parallel (%i, %j) = (0, max(%n, 2)) to (min(8, %n), 8) step (1, 2) {
+    affine.store %x, %m[%i, %j] : memref<8x8xf32>
+  } {foo.a}
+  %0:2 = affine.parallel (%i) = (0) to (8) reduce ("addf", "maximumf") -> (f32, f32) {
+    affine.yield %x, %x : f32, f32
+  }
+  affine.parallel () = () to () {
+  }
+  return
+}
+// -----
+func.func @if_results(%i: index, %n: index, %x: f32) -> f32 {
+  %0 = affine.if affine_set<(d0)[s0] : (d0 - 5 >= 0, s0 - d0 >= 0)>(%i)[%n] -> f32 {
+    affine.yield %x : f32
+  } else {
+    %c = arith.constant 0.0 : f32
+    affine.yield %c : f32
+  } {foo.a}
+  affine.if affine_set<() : ()>() {
+  } else {
+  }
+  return %0 : f32
+}
+// -----
+#id = affine_map<(d0) -> (d0)>
+#sum = affine_map<(d0, d1)[s0] -> (d0 + d1 * 2 - s0, d1)>
+#set = affine_set<(d0)[s0] : (d0 - s0 >= 0)>
+func.func @aliases(%n: index) {
+  affine.for %i = #id(%n) to 10 {
+    affine.for %j = max #sum(%i, %i)[%n] to min #sum(%i, %i)[%n] {
+      affine.if #set(%i)[%n] {
+      }
+      %0 = affine.apply #id(%i)
+      %1 = affine.min #sum(%i, %j)[%n] {foo.a}
+    }
+  }
+  return
+}
+// -----
+func.func @semi_affine_access(%m: memref<?xf32>, %n: index) {
+  affine.for %i = 0 to 8 {
+    %0 = affine.load %m[%i * symbol(%n)] : memref<?xf32>
+    %1 = affine.load %m[(%i floordiv symbol(%n)) mod 3] : memref<?xf32>
+    affine.store %0, %m[symbol(%n) * symbol(%n) + %i] : memref<?xf32>
+    %2 = affine.apply affine_map<(d0)[s0] -> (d0 mod s0 + d0 ceildiv s0)>(%i)[%n]
+  }
+  return
+}
+// -----
+func.func @two_dimensional_vectors(%m: memref<8x8xf32>) {
+  affine.for %i = 0 to 8 {
+    %0 = affine.vector_load %m[%i, 0] : memref<8x8xf32>, vector<2x4xf32>
+    affine.vector_store %0, %m[%i, %i mod 4] : memref<8x8xf32>, vector<2x4xf32>
+  }
+  return
+}

@@ -156,3 +156,135 @@ func.func @hints(%m: memref<4xf32>, %i: index, %n: memref<4xi32>) {
   %0:2 = memref.distinct_objects %m, %n : memref<4xf32>, memref<4xi32>
   return
 }
+// -----
+func.func @allocations(%n: index) {
+  %0 = memref.alloc() : memref<4xf32>
+  %1 = memref.alloc(%n, %n) {alignment = 64 : i64, foo.a} : memref<?x?xf32>
+  %2 = memref.alloc(%n)[%n] : memref<?xf32, affine_map<(d0)[s0] -> (d0 * s0)>>
+  %3 = memref.alloca() : memref<4xf32, 5>
+  %4 = memref.alloca(%n) {alignment = 8 : i64} : memref<?xf32>
+  %5 = memref.alloc() : memref<f32>
+  memref.dealloc %0 {foo.a} : memref<4xf32>
+  return
+}
+// -----
+func.func @views(%b: memref<2048xi8>, %n: index, %m: memref<?x?xf32>, %s: memref<8x16xf32, strided<[16, 1], offset: ?>>) {
+  %0 = memref.view %b[%n][] : memref<2048xi8> to memref<64x4xf32>
+  %1 = memref.view %b[%n][%n, %n] {foo.a} : memref<2048xi8> to memref<?x4x?xf32>
+  %2 = memref.subview %m[%n, 0] [2, %n] [1, %n] : memref<?x?xf32> to memref<2x?xf32, strided<[?, ?], offset: ?>>
+  %3 = memref.subview %m[0, 0] [1, %n] [1, 1] {foo.a} : memref<?x?xf32> to memref<?xf32, strided<[1]>>
+  %4 = memref.subview %s[0, 0] [4, 4] [2, 2] : memref<8x16xf32, strided<[16, 1], offset: ?>> to memref<4x4xf32, strided<[32, 2], offset: ?>>
+  return
+}
+// -----
+func.func @reinterpret(%m: memref<?xf32>, %u: memref<*xf32>, %n: index) {
+  %0 = memref.reinterpret_cast %m to offset: [0], sizes: [4, 4], strides: [4, 1] : memref<?xf32> to memref<4x4xf32>
+  %1 = memref.reinterpret_cast %m to offset: [%n], sizes: [%n, 4], strides: [%n, 1] {foo.a} : memref<?xf32> to memref<?x4xf32, strided<[?, 1], offset: ?>>
+  %2 = memref.reinterpret_cast %u to offset: [0], sizes: [%n], strides: [1] : memref<*xf32> to memref<?xf32>
+  return
+}
+// -----
+func.func @reshapes(%m: memref<4x?x8xf32>, %n: index, %s: memref<1x1xf32>, %z: memref<f32>) {
+  %0 = memref.collapse_shape %m [[0, 1], [2]] {foo.a} : memref<4x?x8xf32> into memref<?x8xf32>
+  %1 = memref.expand_shape %0 [[0, 1], [2]] output_shape [4, %n, 8] {foo.a} : memref<?x8xf32> into memref<4x?x8xf32>
+  %2 = memref.collapse_shape %s [] : memref<1x1xf32> into memref<f32>
+  %3 = memref.expand_shape %z [] output_shape [1, 1] : memref<f32> into memref<1x1xf32>
+  return
+}
+// -----
+func.func @metadata(%m: memref<?x4xf32>, %u: memref<*xf32>) {
+  %0, %1, %2:2, %3:2 = memref.extract_strided_metadata %m : memref<?x4xf32> -> memref<f32>, index, index, index, index, index
+  %4 = memref.extract_aligned_pointer_as_index %m : memref<?x4xf32> -> index
+  %5 = memref.rank %u {foo.a} : memref<*xf32>
+  %6 = memref.dim {foo.a} %u, %1 : memref<*xf32>
+  return
+}
+// -----
+func.func @scope() -> f32 {
+  %0 = memref.alloca_scope -> (f32) {
+    %c = arith.constant 1.0 : f32
+    memref.alloca_scope.return %c : f32
+  }
+  memref.alloca_scope {
+    %1 = memref.alloca() : memref<4xf32>
+    memref.alloca_scope.return
+  }
+  return %0 : f32
+}
+// -----
+func.func @assumptions(%m: memref<?xf32>) {
+  %0 = memref.assume_alignment %m, 64 : memref<?xf32>
+  %1 = memref.assume_alignment %m, 16 {foo.a} : memref<?xf32>
+  return
+}
+// -----
+memref.global "private" constant @dense : memref<2x2xf32> = dense<[[1.0, 2.0], [3.0, 0x7F800000]]> {alignment = 16 : i64}
+memref.global @uninitialized : memref<4xi32> = uninitialized
+memref.global "nested" @space : memref<4xf32, 3> = dense<0.0>
+memref.global "private" @external : memref<4xf32>
+memref.global "private" constant @resource : memref<2xf32> = dense_resource<blob>
+memref.global constant @attributes : memref<f64> = dense<1.5> {foo.a}
+func.func @get() {
+  %0 = memref.get_global @dense : memref<2x2xf32>
+  %1 = memref.get_global @space : memref<4xf32, 3> {foo.a}
+  return
+}
+// -----
+func.func @memory_spaces(%a: memref<4xf32, 1>, %b: memref<4xf32, "host">) {
+  %0 = memref.memory_space_cast %a : memref<4xf32, 1> to memref<4xf32>
+  %1 = memref.memory_space_cast %b {foo.a} : memref<4xf32, "host"> to memref<4xf32, 2>
+  memref.copy %a, %b {foo.a} : memref<4xf32, 1> to memref<4xf32, "host">
+  return
+}
+// -----
+func.func @accesses(%m: memref<?x4xf32>, %z: memref<f32>, %i: index, %x: f32, %c: memref<4xcomplex<f64>>, %v: memref<4xvector<4xf32>>) {
+  %0 = memref.load %m[%i, %i] {nontemporal = true} : memref<?x4xf32>
+  %1 = memref.load %m[%i, %i] {alignment = 8 : i64, foo.a} : memref<?x4xf32>
+  memref.store %x, %m[%i, %i] {nontemporal = true, foo.a} : memref<?x4xf32>
+  memref.store %x, %z[] {foo.a} : memref<f32>
+  %2 = memref.load %c[%i] : memref<4xcomplex<f64>>
+  %3 = memref.load %v[%i] : memref<4xvector<4xf32>>
+  return
+}
+// -----
+func.func @casts(%m: memref<4xf32>, %u: memref<*xf32>, %s: memref<4x4xf32, strided<[4, 1], offset: ?>>) {
+  %0 = memref.cast %m : memref<4xf32> to memref<?xf32>
+  %1 = memref.cast %m {foo.a} : memref<4xf32> to memref<*xf32>
+  %2 = memref.cast %u : memref<*xf32> to memref<?x?xf32>
+  %3 = memref.cast %s : memref<4x4xf32, strided<[4, 1], offset: ?>> to memref<?x4xf32, strided<[?, 1], offset: ?>>
+  return
+}
+// -----
+func.func @transposes(%m: memref<4x8xf32>, %d: memref<?x?x?xf32>) {
+  %0 = memref.transpose %m (i, j) -> (j, i) : memref<4x8xf32> to memref<8x4xf32, strided<[1, 8]>>
+  %1 = memref.transpose %d (d0, d1, d2) -> (d2, d0, d1) {foo.a} : memref<?x?x?xf32> to memref<?x?x?xf32, strided<[1, ?, ?]>>
+  return
+}
+// -----
+func.func @atomics(%m: memref<8xf32>, %n: memref<8xi64>, %i: index, %x: f32, %k: i64) {
+  %0 = memref.atomic_rmw addf %x, %m[%i] {foo.a} : (f32, memref<8xf32>) -> f32
+  %1 = memref.atomic_rmw xori %k, %n[%i] : (i64, memref<8xi64>) -> i64
+  %2 = memref.generic_atomic_rmw %m[%i] : memref<8xf32> {
+  ^bb0(%old: f32):
+    %3 = arith.mulf %old, %x : f32
+    memref.atomic_yield %3 : f32
+  } {foo.a}
+  return
+}
+// -----
+func.func @distinct_and_prefetch(%a: memref<?xf32>, %b: memref<4xf32>, %i: index) {
+  %0:2 = memref.distinct_objects %a, %b {foo.a} : memref<?xf32>, memref<4xf32>
+  memref.prefetch %a[%i], read, locality<3>, data : memref<?xf32>
+  memref.prefetch %b[%i], write, locality<0>, instr : memref<4xf32>
+  %1 = memref.realloc %a(%i) {alignment = 16 : i64} : memref<?xf32> to memref<?xf32>
+  return
+}
+// -----
+memref.global "private" constant @blob : memref<2xf32> = dense_resource<weights>
+{-#
+  dialect_resources: {
+    builtin: {
+      weights: "0x040000000000803F00000040"
+    }
+  }
+#-}

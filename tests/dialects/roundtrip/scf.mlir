@@ -217,3 +217,85 @@ func.func @forall_nested(%m: memref<8x8xf32>, %x: f32) {
   }
   return
 }
+// -----
+func.func @while_forms(%a: i32, %x: f32) -> (f32, i32) {
+  %0:2 = scf.while (%i = %a) : (i32) -> (f32, i32) {
+    %c = arith.constant true
+    scf.condition(%c) {foo.a} %x, %i : f32, i32
+  } do {
+  ^bb0(%y: f32, %j: i32):
+    scf.yield {foo.b} %j : i32
+  } attributes {foo.c}
+  return %0#0, %0#1 : f32, i32
+}
+// -----
+func.func @switches(%i: index, %x: f32) -> (f32, i32) {
+  %0:2 = scf.index_switch %i {foo.a} -> f32, i32
+  case -1 {
+    %c = arith.constant 1 : i32
+    scf.yield %x, %c : f32, i32
+  }
+  default {
+    %c = arith.constant 2 : i32
+    scf.yield %x, %c : f32, i32
+  }
+  scf.index_switch %i
+  case 2 {
+    scf.yield
+  }
+  case 5 {
+    scf.yield
+  }
+  default {
+  }
+  return %0#0, %0#1 : f32, i32
+}
+// -----
+func.func @parallel_attributes(%n: index, %x: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0:2 = scf.parallel (%i, %j) = (%c0, %c0) to (%n, %n) step (%c1, %c1) init (%x, %x) -> (f32, f32) {
+    scf.reduce(%x, %x : f32, f32) {
+    ^bb0(%a: f32, %b: f32):
+      %1 = arith.addf %a, %b : f32
+      scf.reduce.return %1 : f32
+    }, {
+    ^bb0(%a: f32, %b: f32):
+      %1 = arith.mulf %a, %b : f32
+      scf.reduce.return %1 : f32
+    }
+  } {foo.a}
+  return
+}
+// -----
+func.func @more_yield_attributes(%n: index, %x: f32) -> f32 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.for %i = %c0 to %n step %c1 {
+    scf.yield {foo.a}
+  }
+  %0 = scf.for %i = %c0 to %n step %c1 iter_args(%y = %x) -> (f32) {
+    scf.yield {foo.a} %y : f32
+  } {foo.b, foo.c = 3 : i64}
+  return %0 : f32
+}
+// -----
+func.func @integer_bounds(%a: i32, %b: i64) {
+  scf.for %i = %a to %a step %a : i32 {
+  }
+  scf.for unsigned %i = %b to %b step %b : i64 {
+  } {foo.a}
+  return
+}
+// -----
+func.func @multi_block_region(%c: i1, %x: f32) -> f32 {
+  %0 = scf.execute_region -> f32 {
+    cf.cond_br %c, ^bb1, ^bb2(%x : f32)
+  ^bb1:
+    %1 = arith.addf %x, %x : f32
+    cf.br ^bb2(%1 : f32)
+  ^bb2(%2: f32):
+    scf.yield %2 : f32
+  }
+  return %0 : f32
+}

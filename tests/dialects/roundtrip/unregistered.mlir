@@ -1,7 +1,7 @@
-func.func @opaque_attribute() attributes {a.o = #foo.bar<baz, 1>, a.p = #foo<"x">, a.q = #foo.plain} {
+func.func @opaque_attribute() attributes {a.o = #foo.bar<baz, 1>, a.q = #foo.plain} {
   return
 }
 // -----
-func.func private @opaque_types(!foo.bar<baz, i32>, !foo.plain, tensor<4x!foo.elem>, memref<4xf32, #foo.space<1>>)
+func.func private @opaque_types(!foo.bar<baz, i32>, !foo.plain, tensor<4x!foo.elem>)
 // -----
 func.func private @encodings(tensor<4x?xf32, #foo.encoding<x>>, tensor<4xf32, "dense">, tensor<4xf32, {a = 1 : i32}>)

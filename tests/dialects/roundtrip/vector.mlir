@@ -150,7 +150,6 @@ func.func @outerproduct(%a: vector<4xf32>, %b: vector<8xf32>, %c: vector<4x8xf32
   %1 = vector.outerproduct %a, %b, %c : vector<4xf32>, vector<8xf32>
   %2 = vector.outerproduct %a, %b, %c {kind = #vector.kind<maxnumf>} : vector<4xf32>, vector<8xf32>
   %3 = vector.outerproduct %a, %x, %a : vector<4xf32>, f32
-  %4 = vector.outerproduct %a, %b {foo.a} : vector<4xf32>, vector<8xf32>
   return
 }
 // -----
