@@ -14,6 +14,7 @@ from xdsl.dialects.builtin import (
     AnyFloat,
     ComplexType,
     DenseArrayBase,
+    DenseIntOrFPElementsAttr,
     FileLineColLoc,
     Float80Type,
     Float128Type,
@@ -372,6 +373,13 @@ class _Reader(Parser):
                 bits, value = int(token.text, 16), attribute.value.data
                 _check_exact(self, bits, value, attribute.type, token.span)
         return attribute
+
+    def parse_dense_int_or_fp_elements_attr(self, type: Any) -> DenseIntOrFPElementsAttr:
+        start = self._current_token.span
+        try:
+            return super().parse_dense_int_or_fp_elements_attr(type)
+        except NotImplementedError:
+            self.raise_error("dense literals of this element type are not supported", start)
 
     def _parse_tensor_literal_element(self) -> Any:
         start = self._current_token

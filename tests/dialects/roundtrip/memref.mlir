@@ -222,7 +222,7 @@ memref.global "private" constant @dense : memref<2x2xf32> = dense<[[1.0, 2.0], [
 memref.global @uninitialized : memref<4xi32> = uninitialized
 memref.global "nested" @space : memref<4xf32, 3> = dense<0.0>
 memref.global "private" @external : memref<4xf32>
-memref.global "private" constant @resource : memref<2xf32> = dense_resource<blob>
+memref.global "private" constant @resource : memref<2xf32> = dense_resource<not_given>
 memref.global constant @attributes : memref<f64> = dense<1.5> {foo.a}
 func.func @get() {
   %0 = memref.get_global @dense : memref<2x2xf32>
