@@ -37,7 +37,6 @@ from xdsl.traits import (
 from xdsl.utils.exceptions import VerifyException
 from xdsl.utils.type import get_element_type_or_self
 
-from .affine_index import DelinearizeIndexOp, LinearizeIndexOp
 from .affine_parallel import ParallelOp
 from .affine_syntax import parse_access, print_access
 from .memref_elements import parse_memref_type, parse_prefetch_hints, print_prefetch_hints
@@ -399,7 +398,5 @@ Affine = overlay(
         ForOp,
         IfOp,
         ParallelOp,
-        DelinearizeIndexOp,
-        LinearizeIndexOp,
     ],
 )

@@ -164,3 +164,6 @@ class LinearizeIndexOp(IRDLOperation):
         printer.print_op_attributes(self.attributes)
         printer.print_string(" : ")
         printer.print_attribute(self.linear_index.type)
+
+
+OPERATIONS = [DelinearizeIndexOp, LinearizeIndexOp]

@@ -34,7 +34,6 @@ from xdsl.irdl import (
     ResultDef,
     irdl_op_definition,
     operand_def,
-    opt_prop_def,
     result_def,
     traits_def,
 )
@@ -220,7 +219,7 @@ class TruncFOp(arith.TruncFOp):
     @classmethod
     def parse(cls, parser: Parser) -> TruncFOp:
         operand = parser.parse_unresolved_operand()
-        properties = _parse_rounding(parser)
+        properties = parse_rounding(parser)
         attributes = parser.parse_optional_attr_dict()
         parser.parse_punctuation(":")
         source = parser.parse_type()
@@ -235,7 +234,7 @@ class TruncFOp(arith.TruncFOp):
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
         printer.print_operand(self.input)
-        _print_rounding(self, printer)
+        print_rounding(self, printer)
         printer.print_op_attributes(self.attributes)
         printer.print_string(" : ")
         printer.print_attribute(self.input.type)
@@ -243,7 +242,7 @@ class TruncFOp(arith.TruncFOp):
         printer.print_attribute(self.result.type)
 
 
-def _parse_rounding(parser: Parser) -> dict[str, Attribute]:
+def parse_rounding(parser: Parser) -> dict[str, Attribute]:
     """`downward fastmath<nnan>`, each of which may be absent."""
     properties: dict[str, Attribute] = {}
     for code, mode in enumerate(ROUNDING_MODES):
@@ -254,7 +253,7 @@ def _parse_rounding(parser: Parser) -> dict[str, Attribute]:
     return properties
 
 
-def _print_rounding(op: Operation, printer: Printer) -> None:
+def print_rounding(op: Operation, printer: Printer) -> None:
     mode = op.properties.get("roundingmode")
     if isinstance(mode, IntegerAttr):
         printer.print_string(f" {ROUNDING_MODES[mode.value.data]}")
@@ -379,64 +378,6 @@ class RemFOp(arith.FloatingPointLikeBinaryOperation):
     traits = traits_def(Pure())
 
 
-class ScalingOp(IRDLOperation):
-    """The common definition of conversions of floats by a scale, a power of two."""
-
-    input = operand_def(FLOATS)
-    scale = operand_def(FLOATS)
-    result = result_def(FLOATS)
-    traits = traits_def(Pure())
-
-
-@irdl_op_definition
-class ScalingExtFOp(ScalingOp):
-    """`%y = arith.scaling_extf %x, %scale : f4E2M1FN, f8E8M0FNU to f32`"""
-
-    name = "arith.scaling_extf"
-    fastmath = opt_prop_def(FastMathFlagsAttr)
-    assembly_format = (
-        "$input `,` $scale (`fastmath` `` $fastmath^)? attr-dict "
-        "`:` type($input) `,` type($scale) `to` type($result)"
-    )
-
-
-@irdl_op_definition
-class ScalingTruncFOp(ScalingOp):
-    """`%y = arith.scaling_truncf %x, %scale upward : f32, f8E8M0FNU to f4E2M1FN`"""
-
-    name = "arith.scaling_truncf"
-    roundingmode = opt_prop_def(IntegerAttr)
-    fastmath = opt_prop_def(FastMathFlagsAttr)
-
-    @classmethod
-    def parse(cls, parser: Parser) -> ScalingTruncFOp:
-        operands = parser.parse_comma_separated_list(
-            parser.Delimiter.NONE, parser.parse_unresolved_operand
-        )
-        properties = _parse_rounding(parser)
-        attributes = parser.parse_optional_attr_dict()
-        position = parser.pos
-        parser.parse_punctuation(":")
-        types = parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)
-        parser.parse_keyword("to")
-        return cls.create(
-            operands=parser.resolve_operands(operands, types, position),
-            result_types=[parser.parse_type()],
-            properties=properties,
-            attributes=attributes,
-        )
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        printer.print_list(self.operands, printer.print_operand)
-        _print_rounding(self, printer)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_list(self.operand_types, printer.print_attribute)
-        printer.print_string(" to ")
-        printer.print_attribute(self.result.type)
-
-
 EXACT = "$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)"
 
 Arith = overlay(
@@ -453,8 +394,6 @@ Arith = overlay(
         IndexCastOp,
         IndexCastUIOp,
         RemFOp,
-        ScalingExtFOp,
-        ScalingTruncFOp,
         *(
             refined(op, EXACT, properties={"isExact": optional(UnitAttr)})
             for op in (arith.DivSIOp, arith.DivUIOp, arith.ShRSIOp, arith.ShRUIOp)

@@ -354,9 +354,6 @@ class _Reader(Parser):
         found = re.search(rf'(?<![\w.$]){re.escape(name)}\s*:\s*"(0x[0-9A-Fa-f]*)"', text)
         return None if found is None else found[1]
 
-    def _parse_external_resources(self) -> None:
-        self.raise_error("external resources are not supported")
-
     # Literals
 
     def parse_optional_builtin_int_or_float_attr(self) -> IntegerAttr | FloatAttr | None:

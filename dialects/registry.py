@@ -43,10 +43,11 @@ DOWNSTREAM: dict[str, Callable[[], Dialect]] = {}
 
 def new_context(allow_unregistered: bool = False) -> Context:
     """A context that knows every dialect and loads each when its first op or type is met."""
-    from xdsl.context import Context
     from xdsl.dialects import get_all_dialects
 
-    context = Context(allow_unregistered)
+    from .context import LateContext
+
+    context = LateContext(allow_unregistered)
     theirs = {name: _lazily(factory) for name, factory in get_all_dialects().items()}
     ours = {name: lambda name=name: load_dialect(name) for name in OURS}
     for name, factory in {**theirs, **ours, **DOWNSTREAM}.items():

@@ -13,7 +13,6 @@ from xdsl.traits import RecursiveMemoryEffect
 from xdsl.utils.exceptions import VerifyException
 
 from .overlay import add_effects, optional, overlay, refine
-from .scf_forall import ForallOp, InParallelOp
 from .syntax import (
     end_blocks,
     parse_assignments,
@@ -360,7 +359,5 @@ Scf = overlay(
         ExecuteRegionOp,
         IndexSwitchOp,
         ParallelOp,
-        ForallOp,
-        InParallelOp,
     ],
 )

@@ -212,3 +212,6 @@ def _parse_bounds(parser: Parser) -> Bounds:
 
 def _constants(value: int, count: int) -> Bounds:
     return [], [value] * count
+
+
+OPERATIONS = [ForallOp, InParallelOp]

@@ -87,18 +87,6 @@ UNKNOWN_ATTRIBUTES = {
 }
 """Python has no such floats, xDSL no such attributes; the text and what the error says."""
 
-EXTERNAL_RESOURCES = """func.func @f() {
-  return
-}
-{-#
-  external_resources: {
-    tool: {
-      number: true
-    }
-  }
-#-}
-"""
-
 
 def _in_function(text: str) -> str:
     return f"func.func @f(%t: tensor<4xf32>) {{\n  {text}\n  return\n}}\n"
@@ -149,13 +137,8 @@ def test_mlir_opt_reads_all_of_them() -> None:
     texts = [
         *(text for _, text in UNKNOWN_OPS.values()),
         *(_in_function(text) for text, _ in UNKNOWN_ATTRIBUTES.values()),
-        EXTERNAL_RESOURCES,
     ]
     result = mlir_opt(
         "\n// -----\n".join(texts), "--split-input-file", "--allow-unregistered-dialect"
     )
     assert result.returncode == 0, result.stderr
-
-
-def test_external_resources_are_an_error() -> None:
-    assert _error(EXTERNAL_RESOURCES) == (5, "external resources are not supported")
