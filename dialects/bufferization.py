@@ -55,6 +55,7 @@ DeallocOp = declare(
     directives={"Conditions": inferred(_conditions)},
 )
 
+
 def _verify_same_elements(a: SSAValue, b: SSAValue) -> None:
     same = get_element_type_or_self(a.type) == get_element_type_or_self(b.type)
     if not same or not have_compatible_shape(a.type, b.type):

@@ -16,6 +16,7 @@ from xdsl.irdl.declarative_assembly_format import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
+from xdsl.utils.mlir_lexer import MLIRTokenKind
 
 from .declared import declare, enumeration, integer, one_of
 from .llvm_operations import ConstantRangeAttr
@@ -57,12 +58,12 @@ class Reduction(CustomDirective):
     result: TypeDirective
 
     def parse(self, parser: Parser, state: ParsingState) -> None:
-        reduction = parser.parse_optional_attribute()
-        if reduction is None:
+        token = parser._current_token  # pyright: ignore[reportPrivateUsage]
+        if token.kind != MLIRTokenKind.HASH_IDENT:
             self.predicate.set_empty(state)
             self.result.set(state, ())
         else:
-            self.attribute.set(state, reduction)
+            self.attribute.set(state, parser.parse_attribute())
             self.predicate.set(state, parser.parse_unresolved_operand())
             parser.parse_punctuation("->")
             self.result.set(state, (parser.parse_type(),))

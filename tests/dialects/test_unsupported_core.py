@@ -107,7 +107,8 @@ def _error(text: str) -> tuple[int, str]:
 @pytest.mark.parametrize("name", UNKNOWN_OPS)
 def test_an_unknown_op_is_an_error_where_it_stands(name: str) -> None:
     line, message = _error(UNKNOWN_OPS[name][1])
-    assert (line, message) == (2, f"unregistered operation '{name}'")
+    assert line == 2
+    assert message.startswith(f"unregistered operation '{name}':")
 
 
 def test_unknown_ops_pass_through_in_generic_form() -> None:
