@@ -29,10 +29,9 @@ class InBrackets:
             printer.print_string(self.data)
 
 
-def parse_typed_operands(parser: Parser, *, opened: bool = False) -> Sequence[SSAValue]:
-    """`(%a, %b : f32, memref<4xf32>)`, of which the parenthesis may be `opened` already."""
-    if not opened:
-        parser.parse_punctuation("(")
+def parse_typed_operands(parser: Parser) -> Sequence[SSAValue]:
+    """`(%a, %b : f32, memref<4xf32>)`"""
+    parser.parse_punctuation("(")
     operands = parser.parse_comma_separated_list(
         parser.Delimiter.NONE, parser.parse_unresolved_operand
     )
