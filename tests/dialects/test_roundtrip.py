@@ -36,6 +36,9 @@ FORMS = {
 LOST_BY_MLIR_OPT = "yield_attributes"
 """What mlir-opt's own pretty form leaves out."""
 
+UNREADABLE_LOCATED = "nvvm_barriers"
+"""Where mlir-opt takes the location that it printed for an attribute that may stand there."""
+
 
 def _snippets() -> dict[str, str]:
     return {
@@ -51,6 +54,7 @@ def _name(text: str) -> str:
 
 
 SNIPPETS = _snippets()
+LOCATED = [name for name in SNIPPETS if not name.endswith(UNREADABLE_LOCATED)]
 
 
 @cache
@@ -88,16 +92,16 @@ def _printed(form: str) -> dict[str, str]:
 @cache
 def _ours(form: str) -> dict[str, str]:
     located = form == "located"
-    return {
-        name: _through_us(name, text, debuginfo=located) for name, text in _printed(form).items()
-    }
+    names = LOCATED if located else SNIPPETS
+    return {name: _through_us(name, _printed(form)[name], debuginfo=located) for name in names}
 
 
 @cache
 def _read_back(form: str, *arguments: str) -> dict[str, str]:
     """What mlir-opt makes of our output; nothing of what is wrong."""
-    texts = ["" if text.startswith("//") else text for text in _ours(form).values()]
-    return dict(zip(SNIPPETS, _through_mlir_opt(texts, *arguments), strict=True))
+    ours = _ours(form)
+    texts = ["" if text.startswith("//") else text for text in ours.values()]
+    return dict(zip(ours, _through_mlir_opt(texts, *arguments), strict=True))
 
 
 @pytest.mark.parametrize("form", ["pretty", "generic"])
@@ -108,7 +112,7 @@ def test_mlir_opt_reads_back_what_it_printed(name: str, form: str) -> None:
     assert _read_back(form)[name] == _printed("pretty")[name]
 
 
-@pytest.mark.parametrize("name", SNIPPETS)
+@pytest.mark.parametrize("name", LOCATED)
 def test_locations_survive(name: str) -> None:
     ours = _ours("located")[name]
     assert not ours.startswith("//"), ours
