@@ -185,7 +185,7 @@ class Emitter:
         if key not in self.constants:
             if not _has_constants(type):
                 raise error(self.location, f"a constant of type {type} cannot be made")
-            op = arith.ConstantOp(_constant_attribute(number, type))
+            op = constant_op(number, type)
             first = self.entry.first_op
             while isinstance(first, arith.ConstantOp):
                 first = first.next_op
@@ -193,7 +193,6 @@ class Emitter:
             Rewriter.insert_op(op, point)
             if self.location is not None:
                 op.location = self.location
-            op.result.name_hint = _constant_name(number, type)
             self.constants[key] = op.result
         return self.constants[key]
 
@@ -515,6 +514,13 @@ class Emitter:
         """Set all elements of `buffer` to zero."""
         zero = self.zero(element_type(buffer.type))
         self.for_each_element(buffer, lambda e, indices: e.store(zero, buffer, indices))
+
+
+def constant_op(number: int | float, type: Attribute) -> arith.ConstantOp:
+    """An `arith.constant`, not yet inserted, that is called by its number."""
+    op = arith.ConstantOp(_constant_attribute(number, type))
+    op.result.name_hint = _constant_name(number, type)
+    return op
 
 
 def _constant_attribute(number: int | float, type: Attribute) -> ConstantAttribute:

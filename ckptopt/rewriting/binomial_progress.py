@@ -34,6 +34,11 @@ class FoldBinomialProgress(RewritePattern):
             rewriter.replace(op, arith.ConstantOp(integer_attribute(number, op.result.type)))
 
 
+PATTERNS: dict[str, tuple[RewritePattern, ...]] = {
+    "enzyme.binomial_progress": (FoldBinomialProgress(),)
+}
+
+
 class LowerBinomialProgress(RewritePattern):
     """Compute the split by arith and scf, with a loop over the repetition number.
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from xdsl.dialects import arith, func
+from xdsl.dialects.builtin import TensorType, VectorType
 from xdsl.ir import Block, Operation
 from xdsl.rewriter import InsertPoint, Rewriter
-from xdsl.traits import is_side_effect_free
-
-from ckptopt.emitter import is_float
+from xdsl.traits import (
+    IsTerminator,
+    MemoryEffectKind,
+    RecursiveMemoryEffect,
+    get_effects,
+)
 
 
 def gather_constants(function: func.FuncOp) -> bool:
@@ -48,36 +52,85 @@ def gather_constants(function: func.FuncOp) -> bool:
 def share_common_values(function: func.FuncOp) -> bool:
     """Compute equal things once; True if anything was shared.
 
-    Integer arithmetic is shared with the blocks inside, too. Floats are shared within a block
-    only: a replay, which is to compute again, has blocks of its own.
+    Values are shared with the blocks inside, too; what is read of memory, within a block as long
+    as nothing is written. Vectors and tensors are shared within a block only: a replay, which is to
+    compute again rather than to keep, has blocks of its own.
     """
-    return any([_share(block, {}) for block in function.body.blocks])
+    writers = _writers(function)
+    return any([_share(block, {}, writers) for block in function.body.blocks])
 
 
-def _share(block: Block, outer: dict[Hashable, Operation]) -> bool:
+def _writers(function: func.FuncOp) -> set[Operation]:
+    """The operations that may write memory, or contain one that may."""
+    found: set[Operation] = set()
+    for op in function.walk():
+        if _may_write(op):
+            current: Operation | None = op
+            while current is not None and current not in found:
+                found.add(current)
+                current = current.parent_op()
+    return found
+
+
+def _may_write(op: Operation) -> bool:
+    if op.has_trait(RecursiveMemoryEffect) or op.has_trait(IsTerminator):
+        return False
+    effects = get_effects(op)
+    return effects is None or any(e.kind is MemoryEffectKind.WRITE for e in effects)
+
+
+def _share(block: Block, known: dict[Hashable, Operation], writers: set[Operation]) -> bool:
+    """Share in `block`; `known` holds what is computed around it, and is left as it was."""
     changed = False
-    known, local = dict(outer), dict[Hashable, Operation]()
+    added: list[Hashable] = []
+    local, read = dict[Hashable, Operation](), dict[Hashable, Operation]()
     for op in list(block.ops):
         for region in op.regions:
             for inner in region.blocks:
-                changed |= _share(inner, known)
-        if op.regions or not op.results or not is_side_effect_free(op):
+                changed |= _share(inner, known, writers)
+        if op in writers:
+            read.clear()
+        if op.regions or not op.results or (effects := get_effects(op)) is None:
             continue
-        key = (
-            op.name,
-            op.operands[:],
-            _frozen(op.properties),
-            _frozen(op.attributes),
-            tuple(result.type for result in op.results),
-        )
-        table = local if any(is_float(result.type) for result in op.results) else known
-        same = table.setdefault(key, op)
+        if any(effect.kind is not MemoryEffectKind.READ for effect in effects):
+            continue
+        key = _key(op)
+        if effects:
+            same = read.setdefault(key, op)
+        elif any(isinstance(result.type, VectorType | TensorType) for result in op.results):
+            same = local.setdefault(key, op)
+        else:
+            same = known.setdefault(key, op)
+            if same is op:
+                added.append(key)
         if same is not op:
             for result, other in zip(op.results, same.results, strict=True):
                 result.replace_all_uses_with(other)
             Rewriter.erase_op(op)
             changed = True
+    for key in added:
+        del known[key]
     return changed
+
+
+_COMMUTATIVE = frozenset(
+    f"arith.{name}"
+    for name in (
+        "addf", "addi", "andi", "maximumf", "maxnumf", "maxsi", "maxui", "minimumf", "minnumf",
+        "minsi", "minui", "mulf", "muli", "ori", "xori",
+    )
+)  # fmt: skip
+
+
+def _key(op: Operation) -> Hashable:
+    """What two operations have in common if they compute the same."""
+    return (
+        op.name,
+        frozenset(op.operands) if op.name in _COMMUTATIVE else op.operands[:],
+        _frozen(op.properties),
+        _frozen(op.attributes),
+        tuple(result.type for result in op.results),
+    )
 
 
 def _frozen(attributes: Mapping[str, object]) -> Hashable:

@@ -7,11 +7,12 @@ recurrence that only feeds itself, with its tape, goes as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from xdsl.dialects import func, memref, scf
 from xdsl.dialects.builtin import MemRefType
-from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.ir import BlockArgument, Operation, OpResult, Region, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.traits import IsTerminator, MemoryEffectKind, get_effects
 
@@ -22,7 +23,10 @@ from ckptopt.rewriting.rebuild import rebuild
 
 _CACHE_OPS = (enzyme.InitOp, enzyme.PushOp, enzyme.PopOp)
 
-_Structured = scf.ForOp | Branch | scf.ParallelOp | scf.ReduceOp
+_Passing = scf.ForOp | scf.WhileOp | Branch
+"""Operations that pass values on through their blocks, each of which may be live or not."""
+
+_Structured = _Passing | scf.ParallelOp | scf.ReduceOp
 """Operations whose regions run only if something in them, or a result, is live."""
 
 
@@ -65,11 +69,8 @@ class _Liveness:
         """`op` is live, and what it and the operations around it need to run."""
         while op not in self.ops and op is not self.function:
             self.ops.add(op)
-            if not isinstance(op, scf.ForOp):
-                self.need(op.operands)
-            else:
-                self.need((op.lb, op.ub, op.step))
-            if op.regions and not isinstance(op, scf.ForOp | Branch):
+            self.need(_needed(op))
+            if op.regions and not isinstance(op, _Passing):
                 for region in op.regions:
                     for block in region.blocks:
                         if block.last_op is not None:
@@ -107,22 +108,50 @@ class _Liveness:
         if loop is None or loop is self.function:
             return
         self.mark(loop)
-        if isinstance(loop, scf.ForOp) and value.index > 0:
-            self._carried(loop, value.index - 1)
-        elif not isinstance(loop, scf.ForOp):
+        if isinstance(loop, scf.ForOp):
+            if value.index > 0:
+                self._carried(loop, value.index - 1)
+        elif not isinstance(loop, scf.WhileOp):
             self.need(loop.operands)
+        elif value.block is loop.before_region.block:
+            self.need((loop.arguments[value.index], _end(loop.after_region).operands[value.index]))
+        else:
+            self.need([_passed(loop, value.index)])
 
     def _result(self, value: OpResult) -> None:
         self.mark(value.op)
         if isinstance(value.op, scf.ForOp):
             self._carried(value.op, value.index)
+        elif isinstance(value.op, scf.WhileOp):
+            self.need([_passed(value.op, value.index)])
         elif isinstance(value.op, Branch):
             self.need(alternatives(value))
 
     def _carried(self, loop: scf.ForOp, index: int) -> None:
-        last = loop.body.block.last_op
-        assert last is not None
-        self.need([loop.iter_args[index], loop.body.block.args[index + 1], last.operands[index]])
+        yielded = _end(loop.body).operands[index]
+        self.need((loop.iter_args[index], loop.body.block.args[index + 1], yielded))
+
+
+def _needed(op: Operation) -> Sequence[SSAValue]:
+    """What `op` needs to run, whichever of the values that it passes on are live."""
+    match op:
+        case scf.ForOp():
+            return (op.lb, op.ub, op.step)
+        case scf.WhileOp():
+            return _end(op.before_region).operands[:1]
+        case _:
+            return op.operands
+
+
+def _end(region: Region) -> Operation:
+    last = region.block.last_op
+    assert last is not None
+    return last
+
+
+def _passed(loop: scf.WhileOp, index: int) -> SSAValue:
+    """What `loop` passes on to its body, and at last as its result."""
+    return _end(loop.before_region).operands[index + 1]
 
 
 def _written(op: Operation) -> SSAValue | None:
@@ -168,65 +197,96 @@ _ACCESSES = frozenset(
 )
 
 
-def _blocks(op: Operation) -> Iterator[Block]:
-    for region in op.regions:
-        yield from region.blocks
-
-
 # Removal
 
 
 def _sweep(ops: list[Operation], live: _Liveness) -> bool:
-    changed = False
-    for op in ops:
-        if op in live.ops and isinstance(op, scf.ForOp | Branch):
-            kept = _kept(op, live)
-            if len(kept) < len(op.results):
-                changed = True
-                for block in _blocks(op):
-                    last = block.last_op
-                    if isinstance(last, scf.YieldOp):
-                        last.operands = [last.operands[index] for index in kept]
+    passing = [op for op in ops if op in live.ops and isinstance(op, _Passing)]
+    kept: dict[Operation, _Kept] = {}
+    for op in passing:
+        if (parts := _kept(op, live)) is not None:
+            kept[op] = parts
+    changed = bool(kept)
+    for op, parts in kept.items():
+        _trim_ends(op, parts)
     for op in reversed(ops):
-        if op not in live.ops and not _is_implicit_yield(op, live):
+        if op not in live.ops and not _is_implicit_end(op, live):
             changed = True
             Rewriter.erase_op(op, safe_erase=False)
     for op in reversed(ops):
-        if op in live.ops and isinstance(op, scf.ForOp | Branch):
-            kept = _kept(op, live)
-            if len(kept) < len(op.results):
-                _keep_only(op, kept)
+        if op in kept:
+            _keep_only(op, kept[op])
     for op in ops:
         if op in live.ops and isinstance(op, scf.IfOp) and op.parent is not None:
             changed |= _drop_empty_else(op)
     return changed
 
 
-def _is_implicit_yield(op: Operation, live: _Liveness) -> bool:
-    return isinstance(op, scf.YieldOp) and op.parent_op() in live.ops
+def _is_implicit_end(op: Operation, live: _Liveness) -> bool:
+    return isinstance(op, scf.YieldOp | scf.ConditionOp) and op.parent_op() in live.ops
 
 
-def _kept(op: scf.ForOp | Branch, live: _Liveness) -> list[int]:
-    if isinstance(op, Branch):
-        return [i for i, result in enumerate(op.results) if result in live.values]
-    args = op.body.block.args[1:]
-    return [
-        i
-        for i, (arg, result) in enumerate(zip(args, op.res, strict=True))
-        if arg in live.values or result in live.values
-    ]
+class _Kept(NamedTuple):
+    """The numbers of the carried values and of the results that an operation keeps."""
+
+    carried: Sequence[int]
+    results: Sequence[int]
 
 
-def _keep_only(op: scf.ForOp | Branch, kept: list[int]) -> None:
-    """Replace `op` by a copy with the carried values and results `kept` only."""
-    dropped = [i for i in range(len(op.results)) if i not in kept]
-    operands = list(op.operands)
-    if isinstance(op, scf.ForOp):
-        block = op.body.block
-        operands = [*operands[:3], *(op.iter_args[index] for index in kept)]
-        for index in reversed(dropped):
-            block.erase_arg(block.args[index + 1], safe_erase=False)
-    rebuild(op, operands, kept)
+def _kept(op: _Passing, live: _Liveness) -> _Kept | None:
+    """What of the values that `op` passes on is live; None if all of them are."""
+    carried = _carried(op)
+    inside = op.after_region.block.args if isinstance(op, scf.WhileOp) else carried or op.results
+    kept = _Kept(
+        [i for i, arg in enumerate(carried) if arg in live.values],
+        [
+            i
+            for i, (arg, result) in enumerate(zip(inside, op.results, strict=True))
+            if arg in live.values or result in live.values
+        ],
+    )
+    everything = len(kept.carried) == len(carried) and len(kept.results) == len(op.results)
+    return None if everything else kept
+
+
+def _carried(op: Operation) -> Sequence[SSAValue]:
+    """The block arguments that begin as an operand of `op`."""
+    match op:
+        case scf.ForOp():
+            return op.body.block.args[1:]
+        case scf.WhileOp():
+            return op.before_region.block.args
+        case _:
+            return ()
+
+
+def _trim_ends(op: Operation, kept: _Kept) -> None:
+    for region in op.regions:
+        for block in region.blocks:
+            last = block.last_op
+            if isinstance(last, scf.ConditionOp):
+                last.operands = [last.condition, *(last.args[i] for i in kept.results)]
+            elif isinstance(last, scf.YieldOp):
+                indices = kept.carried if isinstance(op, scf.WhileOp) else kept.results
+                last.operands = [last.operands[i] for i in indices]
+
+
+def _keep_only(op: Operation, kept: _Kept) -> None:
+    """Replace `op` by a copy that passes on the values `kept` only."""
+    carried = _carried(op)
+    first = len(op.operands) - len(carried)
+    operands = [*op.operands[:first], *(op.operands[first + i] for i in kept.carried)]
+    _erase_args(carried, kept.carried)
+    if isinstance(op, scf.WhileOp):
+        _erase_args(op.after_region.block.args, kept.results)
+    rebuild(op, operands, kept.results)
+
+
+def _erase_args(args: Sequence[SSAValue], kept: Sequence[int]) -> None:
+    dropped = set(range(len(args))).difference(kept)
+    for arg in [arg for index, arg in enumerate(args) if index in dropped]:
+        assert isinstance(arg, BlockArgument)
+        arg.block.erase_arg(arg, safe_erase=False)
 
 
 def _drop_empty_else(op: scf.IfOp) -> bool:

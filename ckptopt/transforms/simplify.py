@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
 from xdsl.passes import ModulePass
-from xdsl.pattern_rewriter import GreedyRewritePatternApplier, PatternRewriteWalker
+from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, RewritePattern
 
-from ckptopt.rewriting import control_flow, integers
-from ckptopt.rewriting.binomial_progress import FoldBinomialProgress
+from ckptopt.rewriting import binomial_progress, buffers, control_flow, floats, integers
 from ckptopt.rewriting.common import gather_constants, share_common_values
 from ckptopt.rewriting.liveness import remove_dead_code
 from ckptopt.transforms.selection import chosen_functions
@@ -19,10 +19,11 @@ from ckptopt.transforms.selection import chosen_functions
 
 @dataclass(frozen=True)
 class SimplifyPass(ModulePass):
-    """Fold constants and identities of integers, trivial control flow, and dead code.
+    """Fold constants and identities, trivial control flow, casts of buffers, and dead code.
 
-    This is what the output of `differentiate` needs to be read, not a general optimiser: it
-    changes no float arithmetic, and never merges a replay with what it replays.
+    This reaches what `mlir-opt -canonicalize -cse` does on the output of `differentiate`, but for
+    float operations on constants, which are left to be rounded where they run: no float changes
+    by a bit.
 
         %c0 = arith.constant 0 : index
         %i = arith.addi %c0, %k : index         ->     memref.load %m[%k]
@@ -42,13 +43,29 @@ def simplify(function: func.FuncOp) -> None:
     """Simplify one function, until nothing changes."""
     if not function.body.blocks:
         return
-    patterns = GreedyRewritePatternApplier(
-        [*integers.PATTERNS, *control_flow.PATTERNS, FoldBinomialProgress()], dce_enabled=False
-    )
-    walker = PatternRewriteWalker(patterns)
+    walker = PatternRewriteWalker(_FoldByName())
     changed = True
     while changed:
         changed = gather_constants(function)
         changed |= walker.rewrite_region(function.body)
         changed |= share_common_values(function)
         changed |= remove_dead_code(function)
+
+
+class _FoldByName(RewritePattern):
+    """Tries the patterns for the name of an operation, until one rewrites it."""
+
+    def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        for pattern in _PATTERNS.get(op.name, ()):
+            pattern.match_and_rewrite(op, rewriter)
+            if rewriter.has_done_action:
+                return
+
+
+_PATTERNS = {
+    **integers.PATTERNS,
+    **floats.PATTERNS,
+    **control_flow.PATTERNS,
+    **buffers.PATTERNS,
+    **binomial_progress.PATTERNS,
+}

@@ -81,25 +81,21 @@ func.func @f(%x: f64, %table: memref<8xindex>) -> f64 {
 // CHECK-NEXT:      %a_tape = memref.alloc() : memref<4xf64>
 // CHECK-NEXT:      %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %x) -> (f64) {
 // CHECK-NEXT:        %i_1 = arith.muli %i, %c3 : index
-// CHECK-NEXT:        %i_2 = arith.addi %c1, %i_1 : index
-// CHECK-NEXT:        %0 = arith.subi %i_2, %c1 : index
-// CHECK-NEXT:        %v = memref.load %m[%0] : memref<12xf64>
+// CHECK-NEXT:        %v = memref.load %m[%i_1] : memref<12xf64>
 // CHECK-NEXT:        %p = arith.mulf %a, %v : f64
 // CHECK-NEXT:        memref.store %a, %a_tape[%i] : memref<4xf64>
 // CHECK-NEXT:        scf.yield %p : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      %a_adj = scf.for %back = %c0 to %c4 step %c1 iter_args(%a_adj_1 = %seed) -> (f64) {
-// CHECK-NEXT:        %i_3 = arith.subi %c3, %back : index
-// CHECK-NEXT:        %a_1 = memref.load %a_tape[%i_3] : memref<4xf64>
-// CHECK-NEXT:        %i_4 = arith.muli %i_3, %c3 : index
-// CHECK-NEXT:        %i_5 = arith.addi %c1, %i_4 : index
-// CHECK-NEXT:        %1 = arith.subi %i_5, %c1 : index
-// CHECK-NEXT:        %v_1 = memref.load %m[%1] : memref<12xf64>
+// CHECK-NEXT:        %i_2 = arith.subi %c3, %back : index
+// CHECK-NEXT:        %a_1 = memref.load %a_tape[%i_2] : memref<4xf64>
+// CHECK-NEXT:        %i_3 = arith.muli %i_2, %c3 : index
+// CHECK-NEXT:        %v_1 = memref.load %m[%i_3] : memref<12xf64>
 // CHECK-NEXT:        %a_adj_2 = arith.mulf %a_adj_1, %v_1 : f64
 // CHECK-NEXT:        %v_adj = arith.mulf %a_adj_1, %a_1 : f64
-// CHECK-NEXT:        %m_adj = memref.load %m_shadow[%1] : memref<12xf64>
+// CHECK-NEXT:        %m_adj = memref.load %m_shadow[%i_3] : memref<12xf64>
 // CHECK-NEXT:        %m_adj_1 = arith.addf %m_adj, %v_adj : f64
-// CHECK-NEXT:        memref.store %m_adj_1, %m_shadow[%1] : memref<12xf64>
+// CHECK-NEXT:        memref.store %m_adj_1, %m_shadow[%i_3] : memref<12xf64>
 // CHECK-NEXT:        scf.yield %a_adj_2 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %a_tape : memref<4xf64>
@@ -269,10 +265,9 @@ func.func @f(%x: f64, %table: memref<8xindex>) -> f64 {
 // CHECK-NEXT:        %5 = arith.cmpi sge, %i_1, %c2 : index
 // CHECK-NEXT:        %6 = arith.andi %5, %4 : i1
 // CHECK-NEXT:        %x_adj_2 = scf.if %6 -> (f64) {
-// CHECK-NEXT:          %7 = arith.subi %c7, %i_1 : index
-// CHECK-NEXT:          %x_adj_3 = memref.load %m_shadow[%7] : memref<8xf64>
+// CHECK-NEXT:          %x_adj_3 = memref.load %m_shadow[%back] : memref<8xf64>
 // CHECK-NEXT:          %x_adj_4 = arith.addf %x_adj_1, %x_adj_3 : f64
-// CHECK-NEXT:          memref.store %zero, %m_shadow[%7] : memref<8xf64>
+// CHECK-NEXT:          memref.store %zero, %m_shadow[%back] : memref<8xf64>
 // CHECK-NEXT:          scf.yield %x_adj_4 : f64
 // CHECK-NEXT:        } else {
 // CHECK-NEXT:          scf.yield %x_adj_1 : f64

@@ -235,11 +235,8 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      return %r : f64
 // CHECK-NEXT:    }
 // CHECK-LABEL:   func.func @f_grad(%x: f64, %seed: f64) -> f64 {
-// CHECK-NEXT:      %x_adj = scf.execute_region -> (f64) {
-// CHECK-NEXT:        %0 = math.cos %x : f64
-// CHECK-NEXT:        %x_adj_1 = arith.mulf %seed, %0 : f64
-// CHECK-NEXT:        scf.yield %x_adj_1 : f64
-// CHECK-NEXT:      }
+// CHECK-NEXT:      %0 = math.cos %x : f64
+// CHECK-NEXT:      %x_adj = arith.mulf %seed, %0 : f64
 // CHECK-NEXT:      return %x_adj : f64
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }

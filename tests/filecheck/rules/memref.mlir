@@ -264,7 +264,6 @@ func.func @f(%m: memref<f64>) -> f64 {
 // CHECK-NEXT:      return %y : f64
 // CHECK-NEXT:    }
 // CHECK-LABEL:   func.func @f_grad(%m: memref<8xf64>, %m_shadow: memref<8xf64>, %i: index, %seed: f64) {
-// CHECK-NEXT:      %cast_shadow = memref.cast %m_shadow : memref<8xf64> to memref<?xf64>
 // CHECK-NEXT:      %slice_shadow = memref.subview %m_shadow[%i] [4] [1] : memref<8xf64> to memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:      %again_shadow = memref.reinterpret_cast %m_shadow to offset: [1], sizes: [3], strides: [2] : memref<8xf64> to memref<3xf64, strided<[2], offset: 1>>
 // CHECK-NEXT:      %square_shadow = memref.expand_shape %m_shadow {{\[\[}}0 : i64, 1 : i64]] output_shape [2, 4] : memref<8xf64> into memref<2x4xf64>
@@ -281,9 +280,9 @@ func.func @f(%m: memref<f64>) -> f64 {
 // CHECK-NEXT:      %slice_adj = memref.load %slice_shadow[%i] : memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:      %slice_adj_1 = arith.addf %slice_adj, %seed : f64
 // CHECK-NEXT:      memref.store %slice_adj_1, %slice_shadow[%i] : memref<4xf64, strided<[1], offset: ?>>
-// CHECK-NEXT:      %cast_adj = memref.load %cast_shadow[%i] : memref<?xf64>
+// CHECK-NEXT:      %cast_adj = memref.load %m_shadow[%i] : memref<8xf64>
 // CHECK-NEXT:      %cast_adj_1 = arith.addf %cast_adj, %seed : f64
-// CHECK-NEXT:      memref.store %cast_adj_1, %cast_shadow[%i] : memref<?xf64>
+// CHECK-NEXT:      memref.store %cast_adj_1, %m_shadow[%i] : memref<8xf64>
 // CHECK-NEXT:      return
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }

@@ -37,8 +37,7 @@ func.func @f(%x: f64, %m: memref<12xf64>) -> f64 {
 // CHECK-NEXT:        %s_1 = scf.for %offset = %c0 to %stretch step %c1 iter_args(%s_2 = %s) -> (f64) {
 // CHECK-NEXT:          %i = arith.addi %step_1, %offset : index
 // CHECK-NEXT:          %i_1 = arith.muli %i, %c3 : index
-// CHECK-NEXT:          %i_2 = arith.addi %c2, %i_1 : index
-// CHECK-NEXT:          %0 = arith.subi %i_2, %c1 : index
+// CHECK-NEXT:          %0 = arith.addi %i_1, %c1 : index
 // CHECK-NEXT:          %a = memref.load %m[%0] : memref<12xf64>
 // CHECK-NEXT:          %t = arith.mulf %s_2, %a : f64
 // CHECK-NEXT:          scf.yield %t : f64
@@ -49,10 +48,10 @@ func.func @f(%x: f64, %m: memref<12xf64>) -> f64 {
 // CHECK-NEXT:      %live, %s_adj = scf.for %back = %c0 to %c4 step %c1 iter_args(%live_1 = %c2, %s_adj_1 = %seed) -> (index, f64) {
 // CHECK-NEXT:        %target = arith.subi %c3, %back : index
 // CHECK-NEXT:        %top = arith.subi %live_1, %c1 : index
-// CHECK-NEXT:        %i_3 = memref.load %slot_steps[%top] : memref<2xindex>
-// CHECK-NEXT:        %far = arith.cmpi slt, %i_3, %target : index
+// CHECK-NEXT:        %i_2 = memref.load %slot_steps[%top] : memref<2xindex>
+// CHECK-NEXT:        %far = arith.cmpi slt, %i_2, %target : index
 // CHECK-NEXT:        %s_3 = memref.load %s_slots[%top] : memref<2xf64>
-// CHECK-NEXT:        %slot_1, %step_3, %s_4 = scf.while (%slot_2 = %top, %step_4 = %i_3, %s_5 = %s_3) : (index, index, f64) -> (index, index, f64) {
+// CHECK-NEXT:        %slot_1, %step_3, %s_4 = scf.while (%slot_2 = %top, %step_4 = %i_2, %s_5 = %s_3) : (index, index, f64) -> (index, index, f64) {
 // CHECK-NEXT:          %more = arith.cmpi slt, %step_4, %target : index
 // CHECK-NEXT:          scf.condition(%more) %slot_2, %step_4, %s_5 : index, index, f64
 // CHECK-NEXT:        } do {
@@ -63,10 +62,9 @@ func.func @f(%x: f64, %m: memref<12xf64>) -> f64 {
 // CHECK-NEXT:          %stretch_1 = enzyme.binomial_progress %left_1, %free_1 : index
 // CHECK-NEXT:          %length = arith.minsi %stretch_1, %ahead : index
 // CHECK-NEXT:          %s_7 = scf.for %offset_1 = %c0 to %length step %c1 iter_args(%s_8 = %s_6) -> (f64) {
-// CHECK-NEXT:            %i_4 = arith.addi %step_5, %offset_1 : index
-// CHECK-NEXT:            %i_5 = arith.muli %i_4, %c3 : index
-// CHECK-NEXT:            %i_6 = arith.addi %c2, %i_5 : index
-// CHECK-NEXT:            %1 = arith.subi %i_6, %c1 : index
+// CHECK-NEXT:            %i_3 = arith.addi %step_5, %offset_1 : index
+// CHECK-NEXT:            %i_4 = arith.muli %i_3, %c3 : index
+// CHECK-NEXT:            %1 = arith.addi %i_4, %c1 : index
 // CHECK-NEXT:            %a_1 = memref.load %m[%1] : memref<12xf64>
 // CHECK-NEXT:            %t_1 = arith.mulf %s_8, %a_1 : f64
 // CHECK-NEXT:            scf.yield %t_1 : f64
@@ -81,9 +79,8 @@ func.func @f(%x: f64, %m: memref<12xf64>) -> f64 {
 // CHECK-NEXT:          %slot_5 = arith.select %more_1, %slot_4, %slot_3 : index
 // CHECK-NEXT:          scf.yield %slot_5, %step_6, %s_7 : index, index, f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %i_7 = arith.muli %target, %c3 : index
-// CHECK-NEXT:        %i_8 = arith.addi %c2, %i_7 : index
-// CHECK-NEXT:        %2 = arith.subi %i_8, %c1 : index
+// CHECK-NEXT:        %i_5 = arith.muli %target, %c3 : index
+// CHECK-NEXT:        %2 = arith.addi %i_5, %c1 : index
 // CHECK-NEXT:        %a_2 = memref.load %m[%2] : memref<12xf64>
 // CHECK-NEXT:        %s_adj_2 = arith.mulf %s_adj_1, %a_2 : f64
 // CHECK-NEXT:        %a_adj = arith.mulf %s_adj_1, %s_4 : f64

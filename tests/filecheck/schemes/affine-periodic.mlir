@@ -32,8 +32,7 @@ func.func @f(%x: f64, %m: memref<12xf64>) -> f64 {
 // CHECK-NEXT:        %s_1 = scf.for %offset = %c0 to %c2 step %c1 iter_args(%s_2 = %s) -> (f64) {
 // CHECK-NEXT:          %i = arith.addi %base, %offset : index
 // CHECK-NEXT:          %i_1 = arith.muli %i, %c3 : index
-// CHECK-NEXT:          %i_2 = arith.addi %c2, %i_1 : index
-// CHECK-NEXT:          %0 = arith.subi %i_2, %c1 : index
+// CHECK-NEXT:          %0 = arith.addi %i_1, %c1 : index
 // CHECK-NEXT:          %a = memref.load %m[%0] : memref<12xf64>
 // CHECK-NEXT:          %t = arith.mulf %s_2, %a : f64
 // CHECK-NEXT:          scf.yield %t : f64
@@ -46,10 +45,9 @@ func.func @f(%x: f64, %m: memref<12xf64>) -> f64 {
 // CHECK-NEXT:        %s_3 = memref.load %s_snapshots[%segment_1] : memref<2xf64>
 // CHECK-NEXT:        %s_tape = memref.alloc() : memref<2xf64>
 // CHECK-NEXT:        %s_4 = scf.for %offset_1 = %c0 to %c2 step %c1 iter_args(%s_5 = %s_3) -> (f64) {
-// CHECK-NEXT:          %i_3 = arith.addi %base_1, %offset_1 : index
-// CHECK-NEXT:          %i_4 = arith.muli %i_3, %c3 : index
-// CHECK-NEXT:          %i_5 = arith.addi %c2, %i_4 : index
-// CHECK-NEXT:          %1 = arith.subi %i_5, %c1 : index
+// CHECK-NEXT:          %i_2 = arith.addi %base_1, %offset_1 : index
+// CHECK-NEXT:          %i_3 = arith.muli %i_2, %c3 : index
+// CHECK-NEXT:          %1 = arith.addi %i_3, %c1 : index
 // CHECK-NEXT:          %a_1 = memref.load %m[%1] : memref<12xf64>
 // CHECK-NEXT:          %t_1 = arith.mulf %s_5, %a_1 : f64
 // CHECK-NEXT:          memref.store %s_5, %s_tape[%offset_1] : memref<2xf64>
@@ -57,12 +55,11 @@ func.func @f(%x: f64, %m: memref<12xf64>) -> f64 {
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %last = arith.addi %base_1, %c1 : index
 // CHECK-NEXT:        %s_adj_2 = scf.for %back_1 = %c0 to %c2 step %c1 iter_args(%s_adj_3 = %s_adj_1) -> (f64) {
-// CHECK-NEXT:          %i_6 = arith.subi %last, %back_1 : index
+// CHECK-NEXT:          %i_4 = arith.subi %last, %back_1 : index
 // CHECK-NEXT:          %offset_2 = arith.subi %c1, %back_1 : index
 // CHECK-NEXT:          %s_6 = memref.load %s_tape[%offset_2] : memref<2xf64>
-// CHECK-NEXT:          %i_7 = arith.muli %i_6, %c3 : index
-// CHECK-NEXT:          %i_8 = arith.addi %c2, %i_7 : index
-// CHECK-NEXT:          %2 = arith.subi %i_8, %c1 : index
+// CHECK-NEXT:          %i_5 = arith.muli %i_4, %c3 : index
+// CHECK-NEXT:          %2 = arith.addi %i_5, %c1 : index
 // CHECK-NEXT:          %a_2 = memref.load %m[%2] : memref<12xf64>
 // CHECK-NEXT:          %s_adj_4 = arith.mulf %s_adj_3, %a_2 : f64
 // CHECK-NEXT:          %a_adj = arith.mulf %s_adj_3, %s_6 : f64

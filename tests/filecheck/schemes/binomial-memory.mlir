@@ -60,11 +60,9 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:        %i = memref.load %slot_steps[%top] : memref<2xindex>
 // CHECK-NEXT:        %far = arith.cmpi slt, %i, %target : index
 // CHECK-NEXT:        %m_snapshot_2 = memref.load %m_slots[%top] : memref<2xmemref<3xf64>>
-// CHECK-NEXT:        %m_1 = scf.if %far -> (memref<3xf64>) {
+// CHECK-NEXT:        %m_1 = arith.select %far, %m_work, %m_snapshot_2 : memref<3xf64>
+// CHECK-NEXT:        scf.if %far {
 // CHECK-NEXT:          memref.copy %m_snapshot_2, %m_work : memref<3xf64> to memref<3xf64>
-// CHECK-NEXT:          scf.yield %m_work : memref<3xf64>
-// CHECK-NEXT:        } else {
-// CHECK-NEXT:          scf.yield %m_snapshot_2 : memref<3xf64>
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %slot_1, %step_3 = scf.while (%slot_2 = %top, %step_4 = %i) : (index, index) -> (index, index) {
 // CHECK-NEXT:          %more = arith.cmpi slt, %step_4, %target : index

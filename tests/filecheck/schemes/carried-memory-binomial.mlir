@@ -76,12 +76,11 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>) {
 // CHECK-NEXT:        %dst_shadow_3 = memref.load %dst_shadow_slots[%top] : memref<2xmemref<3xf64>>
 // CHECK-NEXT:        %src_snapshot_2 = memref.load %src_slots[%top] : memref<2xmemref<3xf64>>
 // CHECK-NEXT:        %dst_snapshot_2 = memref.load %dst_slots[%top] : memref<2xmemref<3xf64>>
-// CHECK-NEXT:        %src_3, %dst_3 = scf.if %far -> (memref<3xf64>, memref<3xf64>) {
+// CHECK-NEXT:        %src_3 = arith.select %far, %src_work, %src_snapshot_2 : memref<3xf64>
+// CHECK-NEXT:        %dst_3 = arith.select %far, %dst_work, %dst_snapshot_2 : memref<3xf64>
+// CHECK-NEXT:        scf.if %far {
 // CHECK-NEXT:          memref.copy %src_snapshot_2, %src_work : memref<3xf64> to memref<3xf64>
 // CHECK-NEXT:          memref.copy %dst_snapshot_2, %dst_work : memref<3xf64> to memref<3xf64>
-// CHECK-NEXT:          scf.yield %src_work, %dst_work : memref<3xf64>, memref<3xf64>
-// CHECK-NEXT:        } else {
-// CHECK-NEXT:          scf.yield %src_snapshot_2, %dst_snapshot_2 : memref<3xf64>, memref<3xf64>
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %slot_1, %step_3, %src_4, %dst_4, %src_shadow_4, %dst_shadow_4 = scf.while (%slot_2 = %top, %step_4 = %i, %src_5 = %src_3, %dst_5 = %dst_3, %src_shadow_5 = %src_shadow_3, %dst_shadow_5 = %dst_shadow_3) : (index, index, memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>) -> (index, index, memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>) {
 // CHECK-NEXT:          %more = arith.cmpi slt, %step_4, %target : index

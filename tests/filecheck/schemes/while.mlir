@@ -34,10 +34,10 @@ func.func @f(%x: f64, %e: f64) -> f64 {
 // CHECK-NEXT:      %c16 = arith.constant 16 : index
 // CHECK-NEXT:      %p = arith.cmpf ogt, %x, %e : f64
 // CHECK-NEXT:      %s_tape = memref.alloc(%c16) : memref<?xf64>
-// CHECK-NEXT:      %step, %more, %y, %s_tape_1 = scf.while (%step_1 = %c0, %more_1 = %p, %s = %x, %s_tape_2 = %s_tape) : (index, i1, f64, memref<?xf64>) -> (index, i1, f64, memref<?xf64>) {
-// CHECK-NEXT:        scf.condition(%more_1) %step_1, %more_1, %s, %s_tape_2 : index, i1, f64, memref<?xf64>
+// CHECK-NEXT:      %step, %y, %s_tape_1 = scf.while (%step_1 = %c0, %more = %p, %s = %x, %s_tape_2 = %s_tape) : (index, i1, f64, memref<?xf64>) -> (index, f64, memref<?xf64>) {
+// CHECK-NEXT:        scf.condition(%more) %step_1, %s, %s_tape_2 : index, f64, memref<?xf64>
 // CHECK-NEXT:      } do {
-// CHECK-NEXT:      ^bb0(%step_2: index, %more_2: i1, %s_1: f64, %s_tape_3: memref<?xf64>):
+// CHECK-NEXT:      ^bb0(%step_2: index, %s_1: f64, %s_tape_3: memref<?xf64>):
 // CHECK-NEXT:        %t = math.sin %s_1 : f64
 // CHECK-NEXT:        %p_1 = arith.cmpf ogt, %t, %e : f64
 // CHECK-NEXT:        %dim = memref.dim %s_tape_3, %c0 : memref<?xf64>

@@ -1,7 +1,7 @@
 // RUN: ckptopt %s -p simplify | filecheck %s
 
-// Equal constants and equal integer arithmetic are shared, also with the blocks inside. Floats are
-// shared within one block only: what a replay computes again is not merged with the primal.
+// Equal numbers are shared, also with the blocks inside; vectors and tensors within one block only,
+// as they take room; what is read, until something is written.
 
 func.func @share(%x: f64, %n: index, %c: i1) -> (f64, f64, f64) {
   %two = arith.constant 2.0 : f64
@@ -31,16 +31,36 @@ func.func @integers(%n: index, %m: memref<?xf64>, %x: f64) {
   return
 }
 
+func.func @commuted(%x: f64, %y: f64) -> (f64, f64) {
+  %a = arith.mulf %x, %y : f64
+  %b = arith.mulf %y, %x : f64
+  return %a, %b : f64, f64
+}
+
+func.func @reads(%m: memref<4xf64>, %i: index, %x: f64, %c: i1) -> (f64, f64, f64) {
+  %a = memref.load %m[%i] : memref<4xf64>
+  %b = memref.load %m[%i] : memref<4xf64>
+  scf.if %c {
+    memref.store %x, %m[%i] : memref<4xf64>
+  }
+  %after = memref.load %m[%i] : memref<4xf64>
+  return %a, %b, %after : f64, f64, f64
+}
+
+func.func @vectors(%x: vector<4xf64>, %m: memref<vector<4xf64>>, %c: i1) -> vector<4xf64> {
+  %a = arith.mulf %x, %x : vector<4xf64>
+  scf.if %c {
+    %again = arith.mulf %x, %x : vector<4xf64>
+    memref.store %again, %m[] : memref<vector<4xf64>>
+  }
+  return %a : vector<4xf64>
+}
+
 // CHECK:       module {
 // CHECK-LABEL:   func.func @share(%x: f64, %n: index, %c: i1) -> (f64, f64, f64) {
 // CHECK-NEXT:      %two = arith.constant 2.000000e+00 : f64
 // CHECK-NEXT:      %a = arith.mulf %x, %two : f64
-// CHECK-NEXT:      %r = scf.if %c -> (f64) {
-// CHECK-NEXT:        %again = arith.mulf %x, %two : f64
-// CHECK-NEXT:        scf.yield %again : f64
-// CHECK-NEXT:      } else {
-// CHECK-NEXT:        scf.yield %x : f64
-// CHECK-NEXT:      }
+// CHECK-NEXT:      %r = arith.select %c, %a, %x : f64
 // CHECK-NEXT:      return %a, %a, %r : f64, f64, f64
 // CHECK-NEXT:    }
 // CHECK-LABEL:   func.func @integers(%n: index, %m: memref<?xf64>, %x: f64) {
@@ -53,5 +73,25 @@ func.func @integers(%n: index, %m: memref<?xf64>, %x: f64) {
 // CHECK-NEXT:        memref.store %x, %m[%k] : memref<?xf64>
 // CHECK-NEXT:      }
 // CHECK-NEXT:      return
+// CHECK-NEXT:    }
+// CHECK-LABEL:   func.func @commuted(%x: f64, %y: f64) -> (f64, f64) {
+// CHECK-NEXT:      %a = arith.mulf %x, %y : f64
+// CHECK-NEXT:      return %a, %a : f64, f64
+// CHECK-NEXT:    }
+// CHECK-LABEL:   func.func @reads(%m: memref<4xf64>, %i: index, %x: f64, %c: i1) -> (f64, f64, f64) {
+// CHECK-NEXT:      %a = memref.load %m[%i] : memref<4xf64>
+// CHECK-NEXT:      scf.if %c {
+// CHECK-NEXT:        memref.store %x, %m[%i] : memref<4xf64>
+// CHECK-NEXT:      }
+// CHECK-NEXT:      %after = memref.load %m[%i] : memref<4xf64>
+// CHECK-NEXT:      return %a, %a, %after : f64, f64, f64
+// CHECK-NEXT:    }
+// CHECK-LABEL:   func.func @vectors(%x: vector<4xf64>, %m: memref<vector<4xf64>>, %c: i1) -> vector<4xf64> {
+// CHECK-NEXT:      %a = arith.mulf %x, %x : vector<4xf64>
+// CHECK-NEXT:      scf.if %c {
+// CHECK-NEXT:        %again = arith.mulf %x, %x : vector<4xf64>
+// CHECK-NEXT:        memref.store %again, %m[] : memref<vector<4xf64>>
+// CHECK-NEXT:      }
+// CHECK-NEXT:      return %a : vector<4xf64>
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }

@@ -54,6 +54,31 @@ func.func @cache(%x: f64, %n: index) -> f64 {
   return %x : f64
 }
 
+func.func @unused_of_while(%x: f64, %e: f64) -> f64 {
+  %r:2 = scf.while (%s = %x, %d = %x) : (f64, f64) -> (f64, f64) {
+    %more = arith.cmpf ogt, %s, %e : f64
+    scf.condition(%more) %d, %s : f64, f64
+  } do {
+  ^bb0(%d: f64, %s: f64):
+    %t = math.sin %s : f64
+    %u = math.cos %d : f64
+    scf.yield %t, %u : f64, f64
+  }
+  return %r#1 : f64
+}
+
+func.func @unused_while(%x: f64, %e: f64) -> f64 {
+  %r = scf.while (%s = %x) : (f64) -> f64 {
+    %more = arith.cmpf ogt, %s, %e : f64
+    scf.condition(%more) %s : f64
+  } do {
+  ^bb0(%s: f64):
+    %t = math.sin %s : f64
+    scf.yield %t : f64
+  }
+  return %x : f64
+}
+
 // CHECK:       module {
 // CHECK-LABEL:   func.func @unused(%x: f64) -> f64 {
 // CHECK-NEXT:      return %x : f64
@@ -80,6 +105,20 @@ func.func @cache(%x: f64, %n: index) -> f64 {
 // CHECK-NEXT:      return %x : f64
 // CHECK-NEXT:    }
 // CHECK-LABEL:   func.func @cache(%x: f64, %n: index) -> f64 {
+// CHECK-NEXT:      return %x : f64
+// CHECK-NEXT:    }
+// CHECK-LABEL:   func.func @unused_of_while(%x: f64, %e: f64) -> f64 {
+// CHECK-NEXT:      %r = scf.while (%s = %x) : (f64) -> f64 {
+// CHECK-NEXT:        %more = arith.cmpf ogt, %s, %e : f64
+// CHECK-NEXT:        scf.condition(%more) %s : f64
+// CHECK-NEXT:      } do {
+// CHECK-NEXT:      ^bb0(%s_1: f64):
+// CHECK-NEXT:        %t = math.sin %s_1 : f64
+// CHECK-NEXT:        scf.yield %t : f64
+// CHECK-NEXT:      }
+// CHECK-NEXT:      return %r : f64
+// CHECK-NEXT:    }
+// CHECK-LABEL:   func.func @unused_while(%x: f64, %e: f64) -> f64 {
 // CHECK-NEXT:      return %x : f64
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
