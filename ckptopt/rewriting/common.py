@@ -1,29 +1,27 @@
-"""Shares what is computed twice: constants, integer arithmetic, and equal operations of a block."""
+"""Shares what is there twice: constants, equal operations, and reads of what is not written."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from typing import NamedTuple
 
 from xdsl.dialects import arith, func
 from xdsl.dialects.builtin import TensorType, VectorType
 from xdsl.ir import Block, Operation
 from xdsl.rewriter import InsertPoint, Rewriter
-from xdsl.traits import (
-    IsTerminator,
-    MemoryEffectKind,
-    RecursiveMemoryEffect,
-    get_effects,
-)
+from xdsl.traits import MemoryEffectKind, RecursiveMemoryEffect, get_effects
+
+from ckptopt.regions import operations
 
 
 def gather_constants(function: func.FuncOp) -> bool:
     """Move the constants of `function` to its entry, one of each; True if any moved."""
     entry = function.body.blocks[0]
-    leading: list[Operation] = []
+    leading: set[Operation] = set()
     for op in entry.ops:
         if not isinstance(op, arith.ConstantOp):
             break
-        leading.append(op)
+        leading.add(op)
     known: dict[Hashable, arith.ConstantOp] = {}
     changed = False
     last: Operation | None = None
@@ -56,43 +54,36 @@ def share_common_values(function: func.FuncOp) -> bool:
     as nothing is written. Vectors and tensors are shared within a block only: a replay, which is to
     compute again rather than to keep, has blocks of its own.
     """
-    writers = _writers(function)
-    return any([_share(block, {}, writers) for block in function.body.blocks])
+    return any([_share(block, {}).changed for block in function.body.blocks])
 
 
-def _writers(function: func.FuncOp) -> set[Operation]:
-    """The operations that may write memory, or contain one that may."""
-    found: set[Operation] = set()
-    for op in function.walk():
-        if _may_write(op):
-            current: Operation | None = op
-            while current is not None and current not in found:
-                found.add(current)
-                current = current.parent_op()
-    return found
+class _Outcome(NamedTuple):
+    """Whether anything in a block was shared, and whether something in it may write memory."""
+
+    changed: bool
+    writes: bool
 
 
-def _may_write(op: Operation) -> bool:
-    if op.has_trait(RecursiveMemoryEffect) or op.has_trait(IsTerminator):
-        return False
-    effects = get_effects(op)
-    return effects is None or any(e.kind is MemoryEffectKind.WRITE for e in effects)
-
-
-def _share(block: Block, known: dict[Hashable, Operation], writers: set[Operation]) -> bool:
+def _share(block: Block, known: dict[Hashable, Operation]) -> _Outcome:
     """Share in `block`; `known` holds what is computed around it, and is left as it was."""
-    changed = False
+    changed = writes = False
     added: list[Hashable] = []
     local, read = dict[Hashable, Operation](), dict[Hashable, Operation]()
-    for op in list(block.ops):
-        for region in op.regions:
-            for inner in region.blocks:
-                changed |= _share(inner, known, writers)
-        if op in writers:
-            read.clear()
-        if op.regions or not op.results or (effects := get_effects(op)) is None:
+    for op in operations(block):
+        if op.regions:
+            inside = [_share(inner, known) for region in op.regions for inner in region.blocks]
+            changed |= any(outcome.changed for outcome in inside)
+            recursive = op.has_trait(RecursiveMemoryEffect, value_if_unregistered=False)
+            if not recursive or any(outcome.writes for outcome in inside):
+                writes = True
+                read.clear()
             continue
-        if any(effect.kind is not MemoryEffectKind.READ for effect in effects):
+        effects = get_effects(op)
+        if effects is None or any(e.kind is MemoryEffectKind.WRITE for e in effects):
+            writes = True
+            read.clear()
+            continue
+        if not op.results or any(e.kind is not MemoryEffectKind.READ for e in effects):
             continue
         key = _key(op)
         if effects:
@@ -110,7 +101,7 @@ def _share(block: Block, known: dict[Hashable, Operation], writers: set[Operatio
             changed = True
     for key in added:
         del known[key]
-    return changed
+    return _Outcome(changed, writes)
 
 
 _COMMUTATIVE = frozenset(
