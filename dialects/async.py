@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import FunctionType, StringAttr, SymbolNameConstraint
-from xdsl.ir import Attribute, Dialect, ParametrizedAttribute, Region, SSAValue, TypeAttribute
+from xdsl.ir import (
+    Attribute,
+    Dialect,
+    Operation,
+    ParametrizedAttribute,
+    Region,
+    SSAValue,
+    TypeAttribute,
+)
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
@@ -236,7 +244,7 @@ YieldOp = declare(
 
 DIRECTIVES = {"Awaited": inferred(_awaited), "Stored": Stored}
 
-OPERATIONS = [
+OPERATIONS: list[type[Operation]] = [
     *(ExecuteOp, FuncOp, YieldOp),
     declare(
         "async.return",

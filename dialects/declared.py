@@ -122,7 +122,7 @@ class OpenProperties(IRDLOperation):
     @classmethod
     def create(cls, *args: Any, **kwargs: Any) -> Any:
         defined = cls.get_irdl_definition().properties
-        properties = kwargs.get("properties") or {}
+        properties: Mapping[str, Attribute] = kwargs.get("properties") or {}
         if not defined.keys() >= properties.keys():
             others = {k: v for k, v in properties.items() if k not in defined}
             kwargs["properties"] = {k: v for k, v in properties.items() if k in defined}
@@ -222,29 +222,46 @@ def _constraint(name: str | None, types: Mapping[str, Attribute]) -> AttrConstra
 # Directives
 
 
+def parse_member(
+    parser: Parser, names: Mapping[int, str], type: IntegerType = i64, quoted: bool = False
+) -> IntegerAttr:
+    """The integer that stands for the next word, which is one of `names`."""
+    values = {name: value for value, name in names.items()}
+    position = parser.pos
+    word = parser.parse_str_literal() if quoted else parser.parse_identifier()
+    if word not in values:
+        parser.raise_error(f"expected one of: {', '.join(values)}", position)
+    return IntegerAttr(values[word], type)
+
+
+def print_member(
+    printer: Printer,
+    state: PrintingState,
+    names: Mapping[int, str],
+    value: Attribute | None,
+    quoted: bool = False,
+) -> None:
+    """What `parse_member` reads."""
+    assert isinstance(value, IntegerAttr)
+    state.print_whitespace(printer)
+    word = names[value.value.data]
+    printer.print_string(f'"{word}"' if quoted else word)
+
+
 def keywords(
     names: Mapping[int, str], type: IntegerType = i64, quoted: bool = False
 ) -> type[CustomDirective]:
     """A directive for an enumeration that is stored as an integer: `custom<X>($property)`."""
-    values = {name: value for value, name in names.items()}
 
     @irdl_custom_directive
     class Keyword(CustomDirective):
         attribute: AttributeVariable
 
         def parse(self, parser: Parser, state: ParsingState) -> None:
-            position = parser.pos
-            word = parser.parse_str_literal() if quoted else parser.parse_identifier()
-            if word not in values:
-                parser.raise_error(f"expected one of: {', '.join(values)}", position)
-            self.attribute.set(state, IntegerAttr(values[word], type))
+            self.attribute.set(state, parse_member(parser, names, type, quoted))
 
         def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
-            value = self.attribute.get(op)
-            assert isinstance(value, IntegerAttr)
-            state.print_whitespace(printer)
-            word = names[value.value.data]
-            printer.print_string(f'"{word}"' if quoted else word)
+            print_member(printer, state, names, self.attribute.get(op), quoted)
 
         def is_anchorable(self) -> bool:
             return True

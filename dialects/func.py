@@ -141,8 +141,8 @@ def attributes_of(op: Operation, name: str, count: int) -> Sequence[Mapping[str,
     """What `set_attributes` stored."""
     stored = op.properties.get(name)
     if not isinstance(stored, ArrayAttr):
-        return [{}] * count
-    return [cast(DictionaryAttr, each).data for each in stored]
+        return [dict[str, Attribute]()] * count
+    return [each.data for each in cast(ArrayAttr[DictionaryAttr], stored)]
 
 
 def print_signature(op: Operation, printer: Printer, arguments: Sequence[SSAValue]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 from xdsl.dialects import gpu
@@ -29,7 +29,7 @@ TOKEN = gpu.AsyncTokenType()
 T = TypeVar("T")
 
 
-def parse_async(parser: Parser) -> tuple[list[Attribute], list[SSAValue]]:
+def parse_async(parser: Parser) -> tuple[Sequence[Attribute], Sequence[SSAValue]]:
     """`async [%t]`, either of which may be absent: the type of a token, and the dependencies."""
     is_async = parser.parse_optional_keyword("async") is not None
     dependencies = parser.parse_optional_comma_separated_list(
@@ -82,7 +82,7 @@ def sizes_of(op: gpu.LaunchOp | gpu.LaunchFuncOp, kind: str) -> list[SSAValue]:
     return [value for value in values if value is not None]
 
 
-def _sizes_in_order(values: dict[str, list[SSAValue]]) -> list[list[SSAValue]]:
+def _sizes_in_order(values: Mapping[str, Sequence[SSAValue]]) -> list[Sequence[SSAValue]]:
     """One group per operand, as `build` wants them."""
     axes = [values[kind] or [None] * 3 for kind in ("grid", "block", "cluster")]
     return [[] if value is None else [value] for group in axes for value in group]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import IndexType, i1
-from xdsl.ir import Dialect
+from xdsl.ir import Dialect, Operation
 from xdsl.traits import NoMemoryEffect, Pure
 
 from .declared import declare, enumeration, integer, one_of
@@ -22,7 +22,7 @@ PREDICATES = ("eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge"
 
 PredicateAttr = enumeration("index.cmp_predicate", PREDICATES)
 
-OPERATIONS = [
+OPERATIONS: list[type[Operation]] = [
     *(
         declare(
             f"index.{name}",

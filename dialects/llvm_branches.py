@@ -101,7 +101,7 @@ class Cases(CustomDirective):
         printer.print_list(zip(numbers, self.blocks.get(op), groups, strict=True), print_case)
 
 
-Destination = tuple[Block, list[UnresolvedOperand], list[Attribute]]
+Destination = tuple[Block, Sequence[UnresolvedOperand], Sequence[Attribute]]
 
 
 def _parse_destination(parser: Parser) -> Destination:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -83,7 +84,7 @@ class Signature(CustomDirective):
         parser.parse_punctuation("->")
         outputs = parser.parse_optional_comma_separated_list(parser.Delimiter.PAREN, parse_typed)
         if outputs is None:
-            outputs = [(parser.parse_type(), {})]
+            outputs = [(parser.parse_type(), dict[str, Attribute]())]
         self.inputs.set(state, [*types, *(type for type, _ in inputs)])
         self.outputs.set(state, [type for type, _ in outputs])
         for name, entries in (
@@ -143,7 +144,7 @@ class Bundles(CustomDirective):
 
     def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
         tags = self.tags.get(op)
-        if isinstance(tags, ArrayAttr) and tags.data:
+        if isinstance(tags, ArrayAttr) and (names := cast(ArrayAttr[Attribute], tags).data):
             groups = split(self.operands.get(op), self.sizes.get(op))
 
             def print_bundle(bundle: tuple[Attribute, Sequence[SSAValue]]) -> None:
@@ -152,7 +153,7 @@ class Bundles(CustomDirective):
 
             printer.print_string(" ")
             with printer.in_square_brackets():
-                printer.print_list(zip(tags.data, groups, strict=True), print_bundle)
+                printer.print_list(zip(names, groups, strict=True), print_bundle)
 
 
 DIRECTIVES: dict[str, type[CustomDirective]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from xdsl.dialects import llvm
 from xdsl.dialects.builtin import (
@@ -26,7 +27,7 @@ from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
 from .arith import bool_type_like
-from .declared import fail, inferred, keywords
+from .declared import fail, inferred, keywords, parse_member, print_member
 from .llvm_types import StructType
 
 FLAGS = ("nsw", "nuw")
@@ -94,7 +95,7 @@ class Atomic(CustomDirective):
         if parser.parse_optional_keyword("syncscope"):
             with parser.in_parens():
                 self.scope.set(state, parser.parse_attribute())
-        Ordering(self.ordering).parse(parser, state)
+        self.ordering.set(state, parse_member(parser, ORDERINGS))
 
     def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
         if not self.ordering.is_present(op):
@@ -104,10 +105,7 @@ class Atomic(CustomDirective):
             printer.print_string(" syncscope")
             with printer.in_parens():
                 printer.print_attribute(scope)
-        Ordering(self.ordering).print(printer, state, op)
-
-
-Ordering = keywords(ORDERINGS)
+        print_member(printer, state, ORDERINGS, self.ordering.get(op))
 
 
 @irdl_custom_directive
@@ -195,7 +193,7 @@ def _vector_type(parser: Parser, state: ParsingState) -> VectorType[Attribute]:
     type = _operand_type(parser, state, 0)
     if not isinstance(type, VectorType):
         fail(parser, f"expected a vector type, not {type}")
-    return type
+    return cast(VectorType[Attribute], type)
 
 
 def _vector_element(parser: Parser, state: ParsingState) -> Sequence[Attribute]:
@@ -205,7 +203,7 @@ def _vector_element(parser: Parser, state: ParsingState) -> Sequence[Attribute]:
 def _shuffled(parser: Parser, state: ParsingState) -> Sequence[Attribute]:
     vector, mask = _vector_type(parser, state), state.properties["mask"]
     assert isinstance(mask, DenseArrayBase)
-    return [VectorType(vector.element_type, [len(mask)], vector.scalable_dims)]
+    return [VectorType(vector.element_type, [len(mask.get_values())], vector.scalable_dims)]
 
 
 def _value_and_success(parser: Parser, state: ParsingState) -> Sequence[Attribute]:
@@ -238,7 +236,7 @@ DIRECTIVES: dict[str, type[CustomDirective]] = {
     "Kind": keywords(dict(enumerate(ATOMIC_KINDS))),
     "Nested": inferred(_nested),
     "NoWrap": NoWrap,
-    "Ordering": Ordering,
+    "Ordering": keywords(ORDERINGS),
     "Overflow": Overflow,
     "Shuffled": inferred(_shuffled),
     "ValueAndSuccess": inferred(_value_and_success),

@@ -12,7 +12,7 @@ from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
 
-def parse_list(parser: Parser) -> tuple[list[UnresolvedOperand], list[Attribute]]:
+def parse_list(parser: Parser) -> tuple[Sequence[UnresolvedOperand], Sequence[Attribute]]:
     """`(%x, %y : f32, i32)`, where all but the parentheses may be absent."""
     with parser.in_parens():
         values = parser.parse_optional_undelimited_comma_separated_list(

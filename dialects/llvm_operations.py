@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from xdsl.dialects import llvm
 from xdsl.dialects.builtin import (
     DenseArrayBase,
     IntegerAttr,
+    IntegerType,
     SymbolRefAttr,
     i32,
     i64,
 )
-from xdsl.ir import Attribute
 from xdsl.irdl import BaseAttr, IRDLOperation, OptPropertyDef, PropertyDef
+from xdsl.irdl.declarative_assembly_format import CustomDirective
 from xdsl.traits import IsTerminator, NoMemoryEffect, NoTerminator, SymbolOpInterface, SymbolTable
 
 from .declared import ANY, OPTIONAL, SYMBOL, UNIT, declare, default
@@ -30,17 +32,24 @@ BlockTagAttr = opaque("llvm.blocktag")
 BlockAddressAttr = opaque("llvm.blockaddress")
 
 
-def define(name: str, assembly_format: str | None = None, **parts: Any) -> type[IRDLOperation]:
+def define(
+    name: str,
+    assembly_format: str | None = None,
+    *,
+    directives: Mapping[str, type[CustomDirective]] = DIRECTIVES,
+    **parts: Any,
+) -> type[IRDLOperation]:
     """`declare` for this dialect."""
     return declare(
         f"llvm.{name}",
         assembly_format,
         base=THEIRS.get(f"llvm.{name}"),
-        **{"directives": DIRECTIVES, **parts},
+        directives=directives,
+        **parts,
     )
 
 
-def array_of(type: Attribute) -> PropertyDef:
+def array_of(type: IntegerType) -> PropertyDef:
     return PropertyDef(DenseArrayBase.constr(type))
 
 

@@ -7,12 +7,11 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     StringAttr,
     SymbolNameConstraint,
-    TypedAttribute,
     i8,
     i32,
     i64,
 )
-from xdsl.ir import Attribute, Operation, Region
+from xdsl.ir import Attribute, Operation, Region, TypedAttribute
 from xdsl.irdl import (
     AnyAttr,
     PropertyDef,
@@ -142,10 +141,10 @@ class FuncOp(OpenProperties, llvm.FuncOp):
             printer.print_list(range(len(inputs) + type.is_variadic), print_argument_at)
         if not isinstance(type.output, llvm.LLVMVoidType):
             printer.print_string(" -> ")
-            (attributes,) = attributes_of(self, "res_attrs", 1)
-            printer.print_string("(" if attributes else "")
-            print_argument(printer, None, type.output, attributes)
-            printer.print_string(")" if attributes else "")
+            (result_attributes,) = attributes_of(self, "res_attrs", 1)
+            printer.print_string("(" if result_attributes else "")
+            print_argument(printer, None, type.output, result_attributes)
+            printer.print_string(")" if result_attributes else "")
         _print_attributes(self, printer, SIGNATURE, keyword=True)
         if self.body.blocks:
             printer.print_string(" ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import i32
-from xdsl.ir import Dialect
+from xdsl.ir import Dialect, Operation
 from xdsl.irdl import BaseAttr, IRDLOperation, OptPropertyDef
 from xdsl.irdl.declarative_assembly_format import (
     AttributeVariable,
@@ -78,7 +78,7 @@ class Reduction(CustomDirective):
             printer.print_list(self.result.get(op), printer.print_attribute)
 
 
-OPERATIONS = [
+OPERATIONS: list[type[Operation]] = [
     *(
         declare(
             f"nvvm.read.ptx.sreg.{name}",

@@ -78,6 +78,18 @@ UNKNOWN_ATTRIBUTES = {
         "%0 = arith.constant sparse<[[0], [2]], [1.0, 2.0]> : tensor<3xf32>",
         "sparse literals are not supported",
     ),
+    "literal of strings": (
+        '%0 = arith.constant {foo.a = dense<["x", "y"]> : tensor<2x!llvm.ptr>} 1 : i32',
+        "Expected either a float, integer, or complex literal",
+    ),
+    "literal of one string for all elements": (
+        '%0 = arith.constant {foo.a = dense<"x"> : tensor<2x!async.token>} 1 : i32',
+        "Expected memref, vector or tensor type of integer, index, float, or complex type",
+    ),
+    "quoted opaque attribute": (
+        '%0 = arith.constant {foo.a = #foo<"bar">} 1 : i32',
+        "Expected attribute name",
+    ),
     "typed string": ('%0 = arith.constant {foo.a = "x" : i32} 1 : i32', "expected"),
     "unranked arithmetic": (
         "%u = tensor.cast %t : tensor<4xf32> to tensor<*xf32>\n"
