@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from io import StringIO
 from types import new_class
 from typing import Any, NoReturn, cast
 
@@ -175,10 +176,17 @@ def declare(
         custom_directives=dict(directives or {}),
     )
     bases = (OpenProperties,) if base is None else (OpenProperties, base)
-    members = get_accessors_from_op_def(definition, None)
+    members = get_accessors_from_op_def(definition, _check_printable)
     if assembly_format is None:
         members |= {"parse": Operation.parse, "print": Operation.print}
     return cast(type[IRDLOperation], type(name, bases, {"name": name, **members}))
+
+
+def _check_printable(op: Operation) -> None:
+    """Raise what printing raises: no constraint says which numbers stand for words, or how many
+    there must be."""
+    if not op.regions:
+        op.print(Printer(StringIO()))
 
 
 def _properties(base: type[Operation] | None) -> dict[str, PropertyDef]:
@@ -242,9 +250,10 @@ def print_member(
     quoted: bool = False,
 ) -> None:
     """What `parse_member` reads."""
-    assert isinstance(value, IntegerAttr)
+    word = names.get(value.value.data) if isinstance(value, IntegerAttr) else None
+    if word is None:
+        raise ValueError(f"has {value} where one of {', '.join(names.values())} is meant")
     state.print_whitespace(printer)
-    word = names[value.value.data]
     printer.print_string(f'"{word}"' if quoted else word)
 
 

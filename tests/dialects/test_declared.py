@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import io
+import re
 
 import pytest
+from support.inprocess import run_cli
 from support.toolchain import mlir_opt
 from xdsl.dialects import func, gpu, llvm
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, MemRefType, ModuleOp, f64
@@ -97,6 +99,24 @@ def test_wrong_text_is_a_located_error(text: str, message: str) -> None:
         parse_module(new_context(), f"func.func @f(%x: index) {{\n{text}\n}}", "in.mlir")
     assert message in raised.value.msg
     assert raised.value.line == 2
+
+
+@pytest.mark.parametrize(
+    "op",
+    [
+        '%1 = "llvm.icmp"(%a, %a) <{predicate = 99 : i64}> : (i32, i32) -> i1',
+        '%1 = "llvm.icmp"(%a, %a) <{predicate = "eq"}> : (i32, i32) -> i1',
+        '%1 = "llvm.atomicrmw"(%p, %a) <{bin_op = -1 : i64, ordering = 4 : i64}> '
+        ": (!llvm.ptr, i32) -> i32",
+    ],
+)
+def test_a_number_that_stands_for_no_word_is_a_located_error(op: str) -> None:
+    text = f"func.func @f(%a: i32, %p: !llvm.ptr) {{\n  {op}\n  return\n}}\n"
+    done = run_cli(["-"], text)
+    assert done.exit_code == 1
+    assert re.match(r"<stdin>:2:\d+: error: 'llvm\.\w+' op has .* is meant", done.stderr), (
+        done.stderr
+    )
 
 
 @pytest.mark.parametrize("rest", ["", " (", " %x", " @", " <", " {", ' "', " 1"])
