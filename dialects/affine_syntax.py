@@ -18,8 +18,11 @@ from xdsl.ir.affine import (
 )
 from xdsl.parser import AffineParser, Parser, UnresolvedOperand
 from xdsl.printer import Printer
+from xdsl.utils.exceptions import ParseError
 from xdsl.utils.lexer import Span
 from xdsl.utils.mlir_lexer import MLIRToken, MLIRTokenKind
+
+from .wellformed import fits_int64
 
 KINDS = {kind.get_token(): kind for kind in AffineBinaryOpKind}
 
@@ -36,6 +39,20 @@ class ExpressionParser(AffineParser):
         if binop.text == "*" and isinstance(lhs, AffineConstantExpr):
             return super()._create_binop_expr(lhs, rhs, binop)
         return AffineBinaryOpExpr(KINDS[binop.text], lhs, rhs)
+
+    def _parse_primary(self, parse_optional_bare_id: Callable[[], AffineExpr | None]) -> AffineExpr:
+        span = self._current_token.span
+        expression = super()._parse_primary(parse_optional_bare_id)
+        if isinstance(expression, AffineConstantExpr) and not fits_int64(expression.value):
+            raise ParseError(span, "constant too large for index")
+        return expression
+
+    def _parse_affine_space(self) -> tuple[list[str], list[str]]:
+        position = self.pos
+        dims, symbols = super()._parse_affine_space()
+        if len({*dims, *symbols}) < len(dims) + len(symbols):
+            self.raise_error("redefinition of an identifier", position)
+        return dims, symbols
 
 
 class AccessParser(ExpressionParser):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from xdsl.utils.exceptions import ParseError
 from xdsl.utils.lexer import Span, Token
 from xdsl.utils.mlir_lexer import (
     KIND_BY_PUNCTUATION_SPELLING,
@@ -16,10 +17,14 @@ COMMON_TOKEN = re.compile(
     r"(?:\s|//[^\n]*)*+"
     r"(?:(?P<BARE_IDENT>[A-Za-z_][\w$.]*)"
     r"|(?P<PERCENT_IDENT>%(?:[0-9]+|[A-Za-z$._-][\w$.-]*))"
-    r"|(?P<INTEGER_LIT>[0-9]+(?![\w.]))"
+    r"|(?P<INTEGER_LIT>[0-9]{1,99}(?![\w.]))"
     r"|(?P<PUNCTUATION>->|\{(?!-\#)|[-:,()}\[\]<>=+*?|/]))",
     re.ASCII,
 )
+
+
+LONGEST_INTEGER = 3000
+"""Characters. Python converts no more than 4300 decimal digits, to a number or from one."""
 
 
 class FastLexer(MLIRLexer):
@@ -31,7 +36,10 @@ class FastLexer(MLIRLexer):
     def lex(self) -> MLIRToken:
         match = COMMON_TOKEN.match(self.input.content, self.pos)
         if match is None:
-            return super().lex()
+            token = super().lex()
+            if token.kind is MLIRTokenKind.INTEGER_LIT and len(token.span) > LONGEST_INTEGER:
+                raise ParseError(token.span, "integer literal has too many digits")
+            return token
         group = match.lastgroup
         assert group is not None
         start, end = match.span(group)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import struct
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,6 +42,7 @@ from .affine_syntax import ExpressionParser
 from .builtin import DistinctAttr
 from .external_resources import ExternalResources, parse_external_resources
 from .lexer import FastLexer
+from .wellformed import elements_fault, fits_int64, is_index_out_of_range, type_fault
 
 
 class ReadError(ParseError):
@@ -68,6 +70,7 @@ INTERNAL_ERRORS = (
     TypeError,
     ValueError,
     VerifyException,
+    struct.error,
 )
 """What xDSL's parser and constructors raise on input that they do not expect."""
 
@@ -359,14 +362,18 @@ class _Reader(Parser):
     def parse_optional_builtin_int_or_float_attr(self) -> IntegerAttr | FloatAttr | None:
         token = self._current_token
         attribute = super().parse_optional_builtin_int_or_float_attr()
+        if is_index_out_of_range(attribute):
+            self.raise_error("integer constant out of range for attribute", token.span)
         if isinstance(attribute, FloatAttr):
+            if _DECIMAL_INTEGER.match(self.lexer.input.content, token.span.start):
+                self.raise_error(_NO_FLOAT, token.span)
             if isinstance(attribute.type, Float80Type | Float128Type):
                 self.raise_error(
                     f"constants of type {attribute.type} are unsupported: a Python float, which "
                     "is to hold them, is shorter",
                     token.span,
                 )
-            if token.text[:2] in ("0x", "0X"):
+            if token.kind == MLIRTokenKind.INTEGER_LIT:
                 bits, value = int(token.text, 16), attribute.value.data
                 _check_exact(self, bits, value, attribute.type, token.span)
         return attribute
@@ -383,10 +390,25 @@ class _Reader(Parser):
         if start.kind == MLIRTokenKind.L_PAREN:
             return self._parse_complex_element()
         element = super()._parse_tensor_literal_element()
-        is_hex = start.kind == MLIRTokenKind.INTEGER_LIT and start.text[:2] in ("0x", "0X")
-        if is_hex and isinstance(element.value, int):
-            return _HexElement(False, element.value, element.span)
-        return element
+        if not isinstance(element.value, int) or isinstance(element.value, bool):
+            return element
+        is_hex = start.text[:2] in ("0x", "0X")
+        literal = _HexElement if is_hex else _DecimalElement
+        return literal(element.is_negative, element.value, element.span)
+
+    def _parse_dense_literal_type(self) -> Any:
+        type = super()._parse_dense_literal_type()
+        self._check_elements(type)
+        return type
+
+    def parse_dense_int_or_fp_elements_attr(self, type: Any) -> Any:
+        if type is not None:
+            self._check_elements(type)
+        return super().parse_dense_int_or_fp_elements_attr(type)
+
+    def _check_elements(self, type: Any) -> None:
+        if (fault := elements_fault(type.get_shape())) is not None:
+            self.raise_error(fault)
 
     def _parse_complex_element(self) -> Any:
         start = self._consume_token(MLIRTokenKind.L_PAREN).span
@@ -434,19 +456,28 @@ class _Reader(Parser):
     def parse_affine_set(self) -> AffineSet:
         return ExpressionParser(self._parser_state).parse_affine_set()
 
+    # Types
+
+    def parse_shape_dimension(self, allow_dynamic: bool = True) -> int:
+        span = self._current_token.span
+        size = super().parse_shape_dimension(allow_dynamic)
+        if not fits_int64(size):
+            self.raise_error("invalid dimension", span)
+        return size
+
     # Types repeat: most ops name one that was read before.
 
     _PLAIN_SHAPED_TYPE = re.compile(r"(?:memref|tensor|vector)<[^<>#!]*>")
 
     def _parse_optional_builtin_parametrized_type(self) -> TypeAttribute | None:
-        start = self._current_token.span.start
-        match = self._PLAIN_SHAPED_TYPE.match(self.lexer.input.content, start)
+        span = self._current_token.span
+        match = self._PLAIN_SHAPED_TYPE.match(self.lexer.input.content, span.start)
         if match is None:
-            return super()._parse_optional_builtin_parametrized_type()
+            return self._checked(super()._parse_optional_builtin_parametrized_type(), span)
         if (known := self._types.get(match[0])) is not None:
             self._resume_from(match.end())
             return known
-        type = super()._parse_optional_builtin_parametrized_type()
+        type = self._checked(super()._parse_optional_builtin_parametrized_type(), span)
         if type is not None:
             self._types[match[0]] = type
         return type
@@ -458,10 +489,26 @@ class _Reader(Parser):
         if (known := self._types.get(token.text)) is not None:
             self._consume_token()
             return known
-        type = super()._parse_optional_integer_or_float_type()
+        type = self._checked(super()._parse_optional_integer_or_float_type(), token.span)
         if type is not None:
             self._types[token.text] = type
         return type
+
+    def _checked(self, type: TypeAttribute | None, span: Span) -> TypeAttribute | None:
+        if type is not None and (fault := type_fault(type)) is not None:
+            self.raise_error(fault, span)
+        return type
+
+
+_DECIMAL_INTEGER = re.compile(r"-?[0-9]+(?![\w.])|-0x")
+_NO_FLOAT = "unexpected decimal integer literal for a floating point value"
+
+
+class _DecimalElement(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
+    """An integer element of a dense literal, which stands for no float."""
+
+    def to_float(self, parser: Any) -> float:
+        parser.raise_error(_NO_FLOAT, self.span)
 
 
 @dataclass
@@ -508,5 +555,7 @@ def _check_exact(parser: Any, bits: int, value: float, type: AnyFloat, span: Spa
 
 
 def _message(error: BaseException) -> str:
+    if isinstance(error, struct.error):
+        return "integer constant out of range for type"
     text = str(error).strip().splitlines()
     return text[0] if text else "unsupported syntax"

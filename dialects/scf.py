@@ -157,6 +157,7 @@ class IfOp(scf.IfOp):
         printer.print_op_attributes(self.attributes)
 
 
+@refine()
 class WhileOp(scf.WhileOp):
     """A loop whose first region decides whether it goes on.
 

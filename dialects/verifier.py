@@ -9,6 +9,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.traits import IsolatedFromAbove, IsTerminator, NoTerminator
 from xdsl.utils.exceptions import VerifyException
 
+from .invariants import fault_of
 from .registry import refined_class
 
 
@@ -26,7 +27,8 @@ def verify(module: Operation) -> None:
     for op in module.walk():
         _verify_position(op)
         _verify_definition(op)
-        _verify_passed_on(op)
+        if (fault := fault_of(op)) is not None:
+            raise _fail(op, fault)
     _verify_dominance(module)
 
 
@@ -67,25 +69,6 @@ def _verify_position(op: Operation) -> None:
                 raise _fail(op, "has an empty block: expect at least a terminator")
             if not last.has_trait(IsTerminator, value_if_unregistered=True):
                 raise _fail(last, "must be a terminator, as the last operation of its block")
-
-
-def _verify_passed_on(op: Operation) -> None:
-    """What a region of scf yields is what its operation has results for."""
-    parent = op.parent_op()
-    match op.name, parent.name if parent is not None else None:
-        case "scf.yield", "scf.if" | "scf.index_switch" | "scf.execute_region":
-            assert parent is not None
-            passed, wanted = op.operand_types, parent.result_types
-        case "scf.yield", "scf.while":
-            assert parent is not None
-            passed, wanted = op.operand_types, parent.regions[0].block.arg_types
-        case "scf.condition", "scf.while":
-            assert parent is not None
-            passed, wanted = op.operand_types[1:], parent.result_types
-        case _:
-            return
-    if tuple(passed) != tuple(wanted):
-        raise _fail(op, f"passes on other types than its parent '{parent.name}' takes")
 
 
 def _verify_dominance(top: Operation) -> None:

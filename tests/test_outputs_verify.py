@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 from support import lit
 from support.inprocess import run_cli
+from support.mlir_text import NOT_UPSTREAM
 from support.toolchain import mlir_opt
 
 ROOT = Path(__file__).parent
 EXAMPLES = sorted((ROOT.parent / "examples").glob("*.mlir"))
-NOT_UPSTREAM = re.compile(r"^\s*(?:%[^=]*= )?\"?enzyme\.|!enzyme", re.MULTILINE)
-"""Operations and types of a dialect that mlir-opt does not have."""
 
 
 def golden_outputs() -> Iterator[tuple[str, str]]:

@@ -70,11 +70,10 @@ class _Liveness:
         while op not in self.ops and op is not self.function:
             self.ops.add(op)
             self.need(_needed(op))
-            if op.regions and not isinstance(op, _Passing):
-                for region in op.regions:
-                    for block in region.blocks:
-                        if block.last_op is not None:
-                            self.mark(block.last_op)
+            for block in _blocks(op):
+                last = block.last_op
+                if last is not None and (last.successors or not isinstance(op, _Passing)):
+                    self.mark(last)
             parent = op.parent_op()
             if parent is None:
                 return

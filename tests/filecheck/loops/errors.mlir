@@ -31,7 +31,7 @@ func.func @f(%x: f64) -> f64 {
 
 func.func @f(%x: f64, %n: index, %m: memref<8xf64>) {
   %c0 = arith.constant 0 : index
-  // expected-error @below {{loop step must be positive, got 0}}
+  // expected-error @below {{constant step operand must be positive}}
   scf.parallel (%i) = (%c0) to (%n) step (%c0) {
     memref.store %x, %m[%i] : memref<8xf64>
     scf.reduce
