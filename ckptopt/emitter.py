@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import prod
 from typing import TypeVar, cast
 
 from xdsl.dialects import arith, memref, scf, tensor
@@ -36,6 +37,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from ckptopt.diagnostics import error
 from ckptopt.dialects import enzyme
 from ckptopt.dialects.memref_elements import ATOMIC_KINDS
+from ckptopt.dialects.wellformed import MOST_ELEMENTS
 
 OpT = TypeVar("OpT", bound=Operation)
 
@@ -128,8 +130,8 @@ def integer_attribute(number: int, type: Attribute) -> IntegerAttr:
 def wrap_signed(number: int, type: Attribute) -> int:
     """`number` modulo 2^width as a signed integer of `type` (index counts as 64 bits)."""
     width = integer_width(type)
-    if width == 1:
-        return number & 1
+    if width <= 1:
+        return number & width
     half = 1 << (width - 1)
     return (number + half) % (1 << width) - half
 
@@ -533,11 +535,11 @@ def _constant_attribute(number: int | float, type: Attribute) -> ConstantAttribu
 
 
 def _has_constants(type: Attribute) -> bool:
-    """False for shaped types without a size, and floats that Python cannot hold."""
+    """False for shaped types without a size or of a huge one, and floats that Python has not."""
     if element_type(type) in (Float80Type(), Float128Type()):
         return False
     shape: Sequence[int] = type.get_shape() if isinstance(type, ShapedType) else ()
-    return all(size != DYNAMIC_INDEX for size in shape)
+    return all(size != DYNAMIC_INDEX for size in shape) and prod(shape) <= MOST_ELEMENTS
 
 
 def _constant_name(number: int | float, type: Attribute) -> str:
@@ -545,5 +547,6 @@ def _constant_name(number: int | float, type: Attribute) -> str:
         return "zero" if number == 0 else "cst"
     if type == BOOL:
         return "true" if number else "false"
-    suffix = "" if isinstance(type, IndexType) else f"_{type}"
+    scalar = element_type(type)
+    suffix = "" if isinstance(scalar, IndexType) else f"_{scalar}"
     return (f"c{number}" if number >= 0 else f"cm{-int(number)}") + suffix

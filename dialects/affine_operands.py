@@ -13,7 +13,10 @@ from xdsl.dialects.builtin import (
     MemRefType,
 )
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
+from xdsl.ir.affine import AffineConstantExpr
 from xdsl.traits import ConstantLike, is_side_effect_free
+
+from .wellformed import fits_int64
 
 _SCOPES = frozenset({"builtin.module", "func.func", "gpu.func", "gpu.launch"})
 """Ops in whose regions the values at the top are symbols."""
@@ -38,6 +41,8 @@ def bounds_fault(op: Operation) -> str | None:
     """Of a loop: bounds by valid operands."""
     from xdsl.dialects.affine import ForOp
 
+    if _has_huge_number(op):
+        return "constant too large for index"
     if isinstance(op, ForOp):
         spaces = [
             (op.lowerBoundMap.data.num_dims, op.lowerBoundOperands),
@@ -53,6 +58,18 @@ def bounds_fault(op: Operation) -> str | None:
             (upper.data.num_dims, op.operands[split:]),
         ]
     return _operands_fault(op, spaces)
+
+
+def _has_huge_number(op: Operation) -> bool:
+    """True if a bound or step is a number of more than 64 bits."""
+    numbers: list[int] = []
+    for part in op.properties.values():
+        if isinstance(part, IntegerAttr):
+            numbers.append(part.value.data)
+        elif isinstance(part, AffineMapAttr):
+            results = part.data.results
+            numbers += [one.value for one in results if isinstance(one, AffineConstantExpr)]
+    return not all(map(fits_int64, numbers))
 
 
 def condition_fault(op: Operation) -> str | None:

@@ -179,6 +179,16 @@ def _in_symbol_table(op: Operation) -> str | None:
     return "symbol's parent must have the SymbolTable trait"
 
 
+def _visibility(op: Operation) -> str | None:
+    visibility = op.properties.get("sym_visibility")
+    if isinstance(visibility, StringAttr) and visibility.data not in _VISIBILITIES:
+        return f"visibility expected to be one of {_VISIBILITIES}, but got '{visibility.data}'"
+    return None
+
+
+_VISIBILITIES = ("public", "private", "nested")
+
+
 def _function_constant(op: Operation) -> str | None:
     from xdsl.dialects.func import FuncOp
 
@@ -218,6 +228,22 @@ def _inside_allocation_scope(op: Operation) -> str | None:
     while around is not None and around.name == "builtin.module":
         around = around.parent_op()
     return "requires an ancestor op that frees it" if around is None else None
+
+
+def _alignment(op: Operation) -> str | None:
+    alignment = op.properties.get("alignment")
+    if not isinstance(alignment, IntegerAttr):
+        return None
+    number = alignment.value.data
+    return None if number > 0 and number.bit_count() == 1 else "needs a power of 2 as alignment"
+
+
+def _atomic_argument(op: Operation) -> str | None:
+    block, result = op.regions[0].block, op.results[0].type
+    last = block.last_op
+    if list(block.arg_types) == [result] and last and list(last.operand_types) == [result]:
+        return None
+    return "expected block argument and yielded value of the result type"
 
 
 def _has_dimensions(op: Operation) -> str | None:
@@ -281,7 +307,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "cf.cond_br": (_branch_operands,),
     "cf.switch": (_integer_flag, _branch_operands),
     "func.constant": (_function_constant,),
-    "func.func": (_declaration, _in_symbol_table, _argument_attributes),
+    "func.func": (_declaration, _visibility, _in_symbol_table, _argument_attributes),
     "math.fpowi": (_same_shape,),
     "memref.alloca": (_inside_allocation_scope,),
     "memref.alloca_scope.return": (_passed_on,),
@@ -290,10 +316,13 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "memref.dim": (_has_dimensions,),
     "memref.expand_shape": (expand_fault,),
     "memref.extract_strided_metadata": (metadata_fault,),
+    "memref.generic_atomic_rmw": (_atomic_argument,),
     "memref.get_global": (_global_of_its_type,),
-    "memref.global": (_in_symbol_table, _static_global),
+    "memref.global": (_visibility, _in_symbol_table, _static_global),
+    "memref.load": (_alignment,),
     "memref.prefetch": (_prefetched,),
     "memref.reinterpret_cast": (reinterpret_fault,),
+    "memref.store": (_alignment,),
     "memref.subview": (subview_fault,),
     "scf.condition": (_passed_on,),
     "scf.if": (_else_for_results,),

@@ -136,7 +136,7 @@ class _Reader(Parser):
                 else:
                     self.raise_error("custom op or alias definition expected")
         except RecursionError:
-            self.raise_error("operations are nested too deeply")
+            self.raise_error("nested too deeply")
         except INTERNAL_ERRORS as error:
             self.raise_error(_message(error))
         self._check_declared(0)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.dialects import arith, math
-from xdsl.dialects.builtin import AnyFloat, IntegerAttr, TensorType, VectorType
+from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerAttr, TensorType, VectorType, i64
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ckptopt.dialects.arith import CmpfOp, CmpiOp, SelectOp
@@ -255,9 +255,7 @@ class Evaluation:
             case "is_zero":
                 return e.value(CmpiOp(values[0], e.zero(values[0].type), "eq"))
             case "to_float":
-                return e.value(
-                    arith.SIToFPOp.create(operands=values, result_types=[self.op.results[0].type])
-                )
+                return self._to_float(values[0])
             case _ if operator in _PREDICATES:
                 predicate = IntegerAttr(_PREDICATES[operator], 64)
                 compare = CmpfOp.create(
@@ -273,6 +271,15 @@ class Evaluation:
                     properties={"fastmath": self._flags()},
                 )
                 return e.value(op)
+
+    def _to_float(self, value: SSAValue) -> SSAValue:
+        if isinstance(element_type(value.type), IndexType):
+            integer = [with_element(value.type, i64)]
+            value = self.emitter.value(
+                arith.IndexCastOp.create(operands=[value], result_types=integer)
+            )
+        result = [self.op.results[0].type]
+        return self.emitter.value(arith.SIToFPOp.create(operands=[value], result_types=result))
 
     def _flags(self) -> Attribute:
         return self.op.properties.get("fastmath", arith.FastMathFlagsAttr("none"))

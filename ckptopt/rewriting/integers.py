@@ -91,8 +91,13 @@ def _towards_zero(a: int, b: int) -> int:
 
 
 def _integer(value: SSAValue) -> int | None:
-    """The signed number that a constant holds; of `i1`, 0 or 1."""
-    number = constant_value(value) if is_integer(value.type) else None
+    """The signed number that a constant holds; of `i1`, 0 or 1.
+
+    Wide numbers are left alone: they could grow until Python takes minutes to print them.
+    """
+    if not is_integer(value.type) or integer_width(value.type) > 64:
+        return None
+    number = constant_value(value)
     return wrap_signed(number, value.type) if isinstance(number, int) else None
 
 

@@ -70,7 +70,7 @@ class _Liveness:
         while op not in self.ops and op is not self.function:
             self.ops.add(op)
             self.need(_needed(op))
-            for block in _blocks(op):
+            for block in (block for region in op.regions for block in region.blocks):
                 last = block.last_op
                 if last is not None and (last.successors or not isinstance(op, _Passing)):
                     self.mark(last)

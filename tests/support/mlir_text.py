@@ -10,8 +10,8 @@ _SYMBOL = re.compile(r'@"[^"]*"|@[A-Za-z_][\w$.]*|"(?:[^"\\]|\\.)*"|//[^\n]*')
 _SYMBOL_NAME = re.compile(r'(\bsym_name = ")([^"]*)"')
 _ALIAS_DEFINITION = re.compile(r"^([#!][A-Za-z_][\w$.]*)[ \t]*=", re.MULTILINE)
 _RESULTS = r"%[\w$.#:-]+(?:,[ \t]*%[\w$.#:-]+)*"
-NOT_UPSTREAM = re.compile(r"^\s*(?:%[^=]*= )?\"?enzyme\.|!enzyme", re.MULTILINE)
-"""Operations and types of a dialect that mlir-opt does not have."""
+NOT_UPSTREAM = re.compile(r"^\s*(?:%[^=]*= )?\"?(?:enzyme|ckptopt)\.|!enzyme", re.MULTILINE)
+"""Operations and types of dialects that mlir-opt does not have."""
 
 _MODULE_OPEN = re.compile(r"^[ \t]*(builtin\.)?module\b[^\n]*\{[ \t]*(//.*)?$")
 
