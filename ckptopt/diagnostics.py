@@ -227,6 +227,8 @@ _COLOURS: dict[Severity, str] = {
     "remark": "\x1b[1;34m",
 }
 _CARET_COLOUR = "\x1b[1;32m"
+LONGEST_LINE = 1000
+"""Characters of a source line that are shown, around the place that a diagnostic is about."""
 _BOLD = "\x1b[1m"
 _RESET = "\x1b[0m"
 
@@ -252,8 +254,11 @@ def render(
     lines = [head + paint(_BOLD, diagnostic.message)]
     line = _source_line(location, sources) if location else None
     if location and line is not None:
-        indent = "".join("\t" if char == "\t" else " " for char in line[: location.col - 1])
-        lines += [line, indent + paint(_CARET_COLOUR, "^")]
+        start = max(0, location.col - 1 - LONGEST_LINE // 2) if len(line) > LONGEST_LINE else 0
+        shown = line[start : start + LONGEST_LINE]
+        before = line[start : location.col - 1]
+        indent = "".join("\t" if char == "\t" else " " for char in before)
+        lines += [shown, indent + paint(_CARET_COLOUR, "^")]
     text = "\n".join(lines) + "\n"
     return text + "".join(render(one, sources, colour=colour) for one in diagnostic.notes)
 

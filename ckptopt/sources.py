@@ -63,6 +63,8 @@ def _decode(data: bytes, name: str) -> str:
         before = data[: reason.start].decode("utf-8")
         place = Location.at(len(before), before, name)
         raise diagnostics.error(place, "the input is not UTF-8 text") from reason
+    if text.startswith("\ufeff"):
+        raise diagnostics.error(Location(name, 1, 1), "the input begins with a byte order mark")
     if "\0" in text:
         place = Location.at(text.index("\0"), text, name)
         raise diagnostics.error(place, "the input is not text: it has a zero byte")

@@ -61,7 +61,7 @@ def bounds_fault(op: Operation) -> str | None:
 
 
 def _has_huge_number(op: Operation) -> bool:
-    """True if a bound or step is a number of more than 64 bits."""
+    """True if a bound or step, or what it negates, is a number of more than 64 bits."""
     numbers: list[int] = []
     for part in op.properties.values():
         if isinstance(part, IntegerAttr):
@@ -69,7 +69,7 @@ def _has_huge_number(op: Operation) -> bool:
         elif isinstance(part, AffineMapAttr):
             results = part.data.results
             numbers += [one.value for one in results if isinstance(one, AffineConstantExpr)]
-    return not all(map(fits_int64, numbers))
+    return not all(fits_int64(abs(number)) for number in numbers)
 
 
 def condition_fault(op: Operation) -> str | None:

@@ -160,6 +160,10 @@ def _module_attributes(op: Operation) -> str | None:
     return "can only contain attributes with dialect-prefixed names"
 
 
+def _no_arguments(op: Operation) -> str | None:
+    return "region should have no arguments" if op.regions[0].block.args else None
+
+
 def _all_prefixed(names: Iterable[str]) -> bool:
     return all("." in name for name in names)
 
@@ -302,14 +306,15 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "affine.vector_load": (access_fault,),
     "affine.vector_store": (access_fault,),
     "affine.yield": (_passed_on,),
-    "builtin.module": (_module_attributes,),
+    "builtin.module": (_module_attributes, _no_arguments),
     "cf.br": (_branch_operands,),
     "cf.cond_br": (_branch_operands,),
     "cf.switch": (_integer_flag, _branch_operands),
     "func.constant": (_function_constant,),
     "func.func": (_declaration, _visibility, _in_symbol_table, _argument_attributes),
     "math.fpowi": (_same_shape,),
-    "memref.alloca": (_inside_allocation_scope,),
+    "memref.alloc": (_alignment,),
+    "memref.alloca": (_alignment, _inside_allocation_scope,),
     "memref.alloca_scope.return": (_passed_on,),
     "memref.cast": (cast_fault,),
     "memref.collapse_shape": (collapse_fault,),

@@ -26,6 +26,8 @@ COMMON_TOKEN = re.compile(
 LONGEST_INTEGER = 3000
 """Characters. Python converts no more than 4300 decimal digits, to a number or from one."""
 
+TOO_MANY_DIGITS = "integer literal has too many digits"
+
 
 class FastLexer(MLIRLexer):
     """Lexes what xDSL's lexer does; tokens that are not `COMMON_TOKEN` are left to that one."""
@@ -38,7 +40,7 @@ class FastLexer(MLIRLexer):
         if match is None:
             token = super().lex()
             if token.kind is MLIRTokenKind.INTEGER_LIT and len(token.span) > LONGEST_INTEGER:
-                raise ParseError(token.span, "integer literal has too many digits")
+                raise ParseError(token.span, TOO_MANY_DIGITS)
             return token
         group = match.lastgroup
         assert group is not None

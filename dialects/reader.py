@@ -41,7 +41,7 @@ from xdsl.utils.mlir_lexer import MLIRTokenKind
 from .affine_syntax import ExpressionParser
 from .builtin import DistinctAttr
 from .external_resources import ExternalResources, parse_external_resources
-from .lexer import FastLexer
+from .lexer import TOO_MANY_DIGITS, FastLexer
 from .wellformed import elements_fault, fits_int64, is_index_out_of_range, type_fault
 
 
@@ -73,6 +73,10 @@ INTERNAL_ERRORS = (
     struct.error,
 )
 """What xDSL's parser and constructors raise on input that they do not expect."""
+
+
+LONGEST_SHAPE = 2000
+"""Characters of the dimensions of a shaped type."""
 
 
 @dataclass(frozen=True)
@@ -465,6 +469,12 @@ class _Reader(Parser):
             self.raise_error("invalid dimension", span)
         return size
 
+    def _parse_optional_shape_delimiter(self) -> str | None:
+        """The rest of the shape is one token, and read again after each dimension."""
+        if len(self._current_token.span) > LONGEST_SHAPE:
+            self.raise_error("shape has too many dimensions")
+        return super()._parse_optional_shape_delimiter()
+
     # Types repeat: most ops name one that was read before.
 
     _PLAIN_SHAPED_TYPE = re.compile(r"(?:memref|tensor|vector)<[^<>#!]*>")
@@ -555,7 +565,15 @@ def _check_exact(parser: Any, bits: int, value: float, type: AnyFloat, span: Spa
 
 
 def _message(error: BaseException) -> str:
-    if isinstance(error, struct.error):
-        return "integer constant out of range for type"
     text = str(error).strip().splitlines()
-    return text[0] if text else "unsupported syntax"
+    match error:
+        case struct.error():
+            return "integer constant out of range for type"
+        case UnicodeError():
+            return "text in a string is not UTF-8"
+        case ValueError() if "set_int_max_str_digits" in str(error):
+            return TOO_MANY_DIGITS
+        case LookupError() | TypeError() | AttributeError():
+            return f"unsupported syntax ({type(error).__name__}: {error})"
+        case _:
+            return text[0] if text else "unsupported syntax"

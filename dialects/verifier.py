@@ -69,6 +69,8 @@ def _verify_position(op: Operation) -> None:
             raise _fail(op, "with block successors must terminate its parent block")
         if any(successor.parent is not region for successor in op.successors):
             raise _fail(op, "branches to a block of another region")
+        if region is not None and region.first_block in op.successors:
+            raise _fail(op, "branches to the entry block of its region")
     for region in op.regions:
         unterminated = op.has_trait(NoTerminator) or isinstance(op, UnregisteredOp)
         multiple = region.first_block is not region.last_block
