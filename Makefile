@@ -2,7 +2,7 @@ VENV ?= .venv
 MINUTES ?= 5
 BIN := $(VENV)/bin
 
-.PHONY: test lint fuzz
+.PHONY: test lint fuzz fuzz-programs fuzz-inputs
 
 test: lint
 	$(BIN)/python -m pytest -q
@@ -11,5 +11,10 @@ lint:
 	$(BIN)/ruff check .
 	$(BIN)/pyright --pythonpath $(BIN)/python
 
-fuzz:
+fuzz: fuzz-programs fuzz-inputs
+
+fuzz-programs:
 	$(BIN)/python tests/fuzz/run.py --minutes $(MINUTES)
+
+fuzz-inputs:
+	$(BIN)/python tests/fuzz/run_mutants.py --minutes $(MINUTES)

@@ -314,7 +314,10 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "func.func": (_declaration, _visibility, _in_symbol_table, _argument_attributes),
     "math.fpowi": (_same_shape,),
     "memref.alloc": (_alignment,),
-    "memref.alloca": (_alignment, _inside_allocation_scope,),
+    "memref.alloca": (
+        _alignment,
+        _inside_allocation_scope,
+    ),
     "memref.alloca_scope.return": (_passed_on,),
     "memref.cast": (cast_fault,),
     "memref.collapse_shape": (collapse_fault,),

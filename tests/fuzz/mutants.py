@@ -431,6 +431,14 @@ class Tally:
     refused: int = 0
     findings: list[Finding] = field(default_factory=list[Finding])
 
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            self.tried + other.tried,
+            self.accepted + other.accepted,
+            self.refused + other.refused,
+            self.findings + other.findings,
+        )
+
     def __str__(self) -> str:
         return (
             f"{self.tried} mutants, {self.accepted} accepted, {self.refused} refused, "
