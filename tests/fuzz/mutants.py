@@ -21,13 +21,11 @@ from types import FrameType
 from support import cases, lit
 from support.inprocess import Result, run_cli
 from support.mlir_text import NOT_UPSTREAM
-from support.toolchain import mlir_opt
+from support.toolchain import SPLIT, mlir_opt, refused_by_mlir_opt
 
 ROOT = Path(__file__).parent.parent
 LONGEST = 3000
 """Characters of the longest text that is mutated: small ones show the same faults sooner."""
-
-SPLIT = ("--split-input-file", "--allow-unregistered-dialect", "--mlir-print-op-generic")
 
 SECONDS = 10.0
 """A run that takes longer hangs; the slowest ones take a twentieth of it."""
@@ -373,10 +371,12 @@ def invalid_outputs(accepted: Sequence[tuple[Mutant, str]]) -> list[Finding]:
     If it does not, the tool should have refused that too, except by the rules in `LENIENT`.
     """
     known = [(one, text) for one, text in accepted if not NOT_UPSTREAM.search(text)]
-    wrong = rejected([text for _, text in known])
-    inputs = rejected([known[index][0].data.decode() for index in wrong])
+    wrong = refused_by_mlir_opt([text for _, text in known])
+    inputs = refused_by_mlir_opt([known[index][0].data.decode() for index in wrong])
     findings: list[Finding] = []
-    for number, (index, message) in enumerate(wrong.items()):
+    for number, index in enumerate(wrong):
+        said = mlir_opt(known[index][1], *SPLIT).stderr
+        message = next((line for line in said.splitlines() if "error:" in line), said)
         kind = "invalid input accepted" if number in inputs else "invalid output"
         if number not in inputs or not any(re.search(rule, message) for rule in LENIENT):
             findings.append(Finding(known[index][0], kind, message))
@@ -391,35 +391,6 @@ LENIENT = (
     r"llvm\.noalias\" attribute attached to non-pointer",  # a check by the llvm dialect
 )
 """What mlir-opt says where its verifier is known to be stricter."""
-
-
-def rejected(texts: Sequence[str]) -> dict[int, str]:
-    """The texts that mlir-opt does not accept, by index, with what it says.
-
-    One process reads all of them: where it prints nothing for one, it did not accept that. Should
-    one crash it, the others are tried without that one, which proves nothing.
-    """
-    if not texts:
-        return {}
-    done = mlir_opt("\n// -----\n".join(texts), *SPLIT)
-    printed = done.stdout.split("// -----\n")
-    parts = [len(SEPARATOR.split(text)) for text in texts]
-    if done.returncode < 0:
-        return {} if len(texts) == 1 else _rejected_by_halves(texts)
-    assert len(printed) == sum(parts), done.stderr[-2000:]
-    found: dict[int, str] = {}
-    for index, (text, count) in enumerate(zip(texts, parts, strict=True)):
-        own, printed = printed[:count], printed[count:]
-        if not all(map(str.strip, own)):
-            said = mlir_opt(text, *SPLIT).stderr
-            found[index] = next((line for line in said.splitlines() if "error:" in line), said)
-    return found
-
-
-def _rejected_by_halves(texts: Sequence[str]) -> dict[int, str]:
-    half = len(texts) // 2
-    second = rejected(texts[half:])
-    return rejected(texts[:half]) | {half + index: message for index, message in second.items()}
 
 
 @dataclass
