@@ -34,7 +34,9 @@ def access_fault(op: Operation) -> str | None:
     assert isinstance(map, AffineMapAttr)
     if isinstance(buffer, MemRefType) and len(map.data.results) != buffer.get_num_dims():
         return "affine map num results must equal memref rank"
-    return _operands_fault(op, [(map.data.num_dims, op.operands[at + 1 :])])
+    indices = op.operands[at + 1 :]
+    read_by_xdsl = type(op).__module__ == "xdsl.dialects.affine"  # and there all are symbols
+    return _operands_fault(op, [(len(indices) if read_by_xdsl else map.data.num_dims, indices)])
 
 
 def bounds_fault(op: Operation) -> str | None:
