@@ -287,8 +287,11 @@ class _Reader(Parser):
         if token.text == "fused":
             return self._parse_fused_location()
         location = super()._parse_location()
-        if isinstance(location, FileLineColLoc) and self.parse_optional_keyword("to"):
-            self._skip_range_end()
+        if isinstance(location, FileLineColLoc):
+            if max(location.line.data, location.column.data) >= 2**32:
+                self.raise_error("location has a line or column of more than 32 bits", token.span)
+            if self.parse_optional_keyword("to"):
+                self._skip_range_end()
         return location
 
     def _parse_fused_location(self) -> FusedLoc:
@@ -384,6 +387,8 @@ class _Reader(Parser):
 
     def parse_dense_int_or_fp_elements_attr(self, type: Any) -> DenseIntOrFPElementsAttr:
         start = self._current_token.span
+        if type is not None:
+            self._check_elements(type)
         try:
             return super().parse_dense_int_or_fp_elements_attr(type)
         except NotImplementedError:
@@ -404,11 +409,6 @@ class _Reader(Parser):
         type = super()._parse_dense_literal_type()
         self._check_elements(type)
         return type
-
-    def parse_dense_int_or_fp_elements_attr(self, type: Any) -> Any:
-        if type is not None:
-            self._check_elements(type)
-        return super().parse_dense_int_or_fp_elements_attr(type)
 
     def _check_elements(self, type: Any) -> None:
         if (fault := elements_fault(type.get_shape())) is not None:

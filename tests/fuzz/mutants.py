@@ -308,7 +308,7 @@ def mutant(seed: int) -> Mutant:
 
 # Judgement
 
-_LOCATED = re.compile(r"^<stdin>:\d+:\d+: error: ", re.MULTILINE)
+_LOCATED = re.compile(r"^.+:\d+:\d+: error: ", re.MULTILINE)
 
 
 def attempt(one: Mutant, folder: Path) -> Result | Finding:
