@@ -12,7 +12,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
-from ckptopt import pipelines
+from ckptopt import diagnostics, pipelines
 from fuzz import mutants
 from fuzz.mutants import Finding, Mutant, Subject
 
@@ -72,6 +72,16 @@ class HoardPass(ModulePass):
         bytes(2**40)
 
 
+@dataclass(frozen=True)
+class ShrugPass(ModulePass):
+    """Refuse everything, wherever it is."""
+
+    name = "shrug"
+
+    def apply(self, ctx: Context, op: ModuleOp) -> None:
+        raise diagnostics.error(None, "something is wrong")
+
+
 @pytest.mark.parametrize(
     ("pipeline", "kind"),
     [
@@ -80,14 +90,14 @@ class HoardPass(ModulePass):
         ("hoard", "internal error"),
         ("spin", "hang"),
         ("litter", "files left"),
-        ("nothing-of-this-name", "error without a place"),
+        ("shrug", "error without a place"),
     ],
 )
 def test_each_kind_of_failure_is_noticed(
     folder: Path, monkeypatch: pytest.MonkeyPatch, pipeline: str, kind: str
 ) -> None:
     passes.register(monkeypatch)
-    for cls in (SpinPass, LitterPass, HoardPass):
+    for cls in (SpinPass, LitterPass, HoardPass, ShrugPass):
         monkeypatch.setitem(pipelines.PASSES, cls.name, f"{__name__}:{cls.__name__}")
     monkeypatch.setattr(mutants, "SECONDS", 0.5)
     finding = mutants.attempt(Mutant(0, "by hand", GOOD, ("-p", pipeline)), folder)
