@@ -256,9 +256,14 @@ def _has_dimensions(op: Operation) -> str | None:
 
 
 def _prefetched(op: Operation) -> str | None:
-    type, hint = op.operands[0].type, op.properties["localityHint"]
+    type = op.operands[0].type
     if isinstance(type, MemRefType) and len(op.operands) - 1 != type.get_num_dims():
         return f"needs {type.get_num_dims()} indices"
+    return None
+
+
+def _locality(op: Operation) -> str | None:
+    hint = op.properties["localityHint"]
     if isinstance(hint, IntegerAttr) and not 0 <= hint.value.data <= 3:
         return "needs a locality from 0 to 3"
     return None
@@ -301,7 +306,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "affine.if": (_else_for_results, condition_fault),
     "affine.load": (access_fault,),
     "affine.parallel": (bounds_fault,),
-    "affine.prefetch": (access_fault,),
+    "affine.prefetch": (access_fault, _locality),
     "affine.store": (access_fault,),
     "affine.vector_load": (access_fault,),
     "affine.vector_store": (access_fault,),
@@ -319,6 +324,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
         _inside_allocation_scope,
     ),
     "memref.alloca_scope.return": (_passed_on,),
+    "memref.assume_alignment": (_alignment,),
     "memref.cast": (cast_fault,),
     "memref.collapse_shape": (collapse_fault,),
     "memref.dim": (_has_dimensions,),
@@ -328,7 +334,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "memref.get_global": (_global_of_its_type,),
     "memref.global": (_visibility, _in_symbol_table, _static_global),
     "memref.load": (_alignment,),
-    "memref.prefetch": (_prefetched,),
+    "memref.prefetch": (_prefetched, _locality),
     "memref.reinterpret_cast": (reinterpret_fault,),
     "memref.store": (_alignment,),
     "memref.subview": (subview_fault,),

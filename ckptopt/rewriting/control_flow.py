@@ -158,7 +158,7 @@ class FoldEqualYields(RewritePattern):
             values = set(alternatives(result))
             if result.first_use is not None and len(values) == 1:
                 (value,) = values
-                if not any(is_inside(value, region.block) for region in op.regions):
+                if not any(is_inside(value, block) for r in op.regions for block in r.blocks):
                     rewriter.replace_all_uses_with(result, value)
 
 
