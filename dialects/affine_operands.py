@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -12,7 +13,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     MemRefType,
 )
-from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineConstantExpr
 from xdsl.traits import ConstantLike, is_side_effect_free
 
@@ -140,11 +141,12 @@ def _is_symbol(value: SSAValue, scope: Region | None) -> bool:
 
 def _sizes(dim: Operation) -> Iterator[SSAValue]:
     """What the size that a `memref.dim` gives was made from, as far as that is known."""
-    buffer, index = dim.operands[0], constant(dim.operands[1])
-    made = buffer.owner
-    if isinstance(made, Block) or index is None or not isinstance(buffer.type, MemRefType):
+    made, index = dim.operands[0].owner, constant(dim.operands[1])
+    type = dim.operands[0].type
+    if isinstance(made, Block) or index is None or not isinstance(type, MemRefType):
         return
-    dynamic = [at for at, size in enumerate(buffer.type.get_shape()) if size == DYNAMIC_INDEX]
+    shape = cast(MemRefType[Attribute], type).get_shape()
+    dynamic = [at for at, size in enumerate(shape) if size == DYNAMIC_INDEX]
     if made.name in ("memref.alloc", "memref.alloca") and index in dynamic:
         yield made.operands[dynamic.index(index)]
 

@@ -17,6 +17,7 @@ from xdsl.dialects.builtin import (
     MemRefType,
     ShapedType,
     Signedness,
+    SignednessAttr,
     StringAttr,
     UnregisteredOp,
 )
@@ -272,10 +273,13 @@ def _locality(op: Operation) -> str | None:
 # Types
 
 
+_SIGNLESS = SignednessAttr(Signedness.SIGNLESS)
+
+
 def _signless(op: Operation) -> str | None:
     for value in (*op.operands, *op.results):
         type = _element(value.type)
-        if isinstance(type, IntegerType) and type.signedness.data is not Signedness.SIGNLESS:
+        if isinstance(type, IntegerType) and cast(IntegerType, type).signedness != _SIGNLESS:
             return f"takes and gives signless integers only, not '{type}'"
     return None
 

@@ -18,14 +18,15 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Operation
 
+_MemRef: TypeAlias = MemRefType[Attribute]
 _Number: TypeAlias = int | None
 """None if it is known only when the program runs."""
 
 
 def subview_fault(op: Operation) -> str | None:
     """What is wrong with the bounds or the result type of a `memref.subview`."""
-    source, result = op.operands[0].type, op.results[0].type
-    if not isinstance(source, MemRefType) or not isinstance(result, MemRefType):
+    source, result = _memref(op.operands[0].type), _memref(op.results[0].type)
+    if source is None or result is None:
         return None
     offsets, sizes, strides = _static_parts(op)
     if not len(offsets) == len(sizes) == len(strides) == source.get_num_dims():
@@ -52,8 +53,8 @@ def subview_fault(op: Operation) -> str | None:
 
 def reinterpret_fault(op: Operation) -> str | None:
     """What is wrong with the result type of a `memref.reinterpret_cast`."""
-    source, result = op.operands[0].type, op.results[0].type
-    if not isinstance(result, MemRefType):
+    source, result = op.operands[0].type, _memref(op.results[0].type)
+    if result is None:
         return None
     offsets, sizes, strides = _static_parts(op)
     rank = result.get_num_dims()
@@ -70,8 +71,8 @@ def reinterpret_fault(op: Operation) -> str | None:
 
 def cast_fault(op: Operation) -> str | None:
     """Of a `memref.cast`: types that cannot be of one buffer."""
-    source, result = op.operands[0].type, op.results[0].type
-    if isinstance(source, MemRefType) and isinstance(result, MemRefType):
+    source, result = _memref(op.operands[0].type), _memref(op.results[0].type)
+    if source is not None and result is not None:
         if source.get_num_dims() != result.get_num_dims():
             return f"operand type '{source}' and result type '{result}' are cast incompatible"
         layouts = _layout(source), _layout(result)
@@ -81,7 +82,7 @@ def cast_fault(op: Operation) -> str | None:
             pairs += [(start, other_start), *zip(steps, other_steps, strict=True)]
         if any(None not in pair and pair[0] != pair[1] for pair in pairs):
             return f"operand type '{source}' and result type '{result}' are cast incompatible"
-    return _kept_fault(source, result)
+    return _kept_fault(op.operands[0].type, op.results[0].type)
 
 
 def collapse_fault(op: Operation) -> str | None:
@@ -94,8 +95,9 @@ def expand_fault(op: Operation) -> str | None:
     return _reshape_fault(op, op.results[0].type, op.operands[0].type)
 
 
-def _reshape_fault(op: Operation, large: Attribute, small: Attribute) -> str | None:
-    if not isinstance(large, MemRefType) or not isinstance(small, MemRefType):
+def _reshape_fault(op: Operation, large_type: Attribute, small_type: Attribute) -> str | None:
+    large, small = _memref(large_type), _memref(small_type)
+    if large is None or small is None:
         return None
     groups = _groups(op)
     if len(groups) != small.get_num_dims() and small.get_num_dims() > 0:
@@ -117,37 +119,44 @@ def _reshape_fault(op: Operation, large: Attribute, small: Attribute) -> str | N
             )
         if size is not None and (whole := prod(cast(list[int], parts))) != size:
             return f"collapsed dim size ({size}) must equal reassociation group size ({whole})"
-    if isinstance(op.operands[0].type, MemRefType) and not isinstance(
-        op.operands[0].type.layout, NoneAttr
-    ):
-        return _kept_fault(large, small)
-    if large.layout != small.layout:
+    source = large if large_type is op.operands[0].type else small
+    if isinstance(source.layout, NoneAttr) and large.layout != small.layout:
         return "expected a result type with the layout of the source"
     return _kept_fault(large, small)
 
 
 def metadata_fault(op: Operation) -> str | None:
     """What is wrong with the result types of a `memref.extract_strided_metadata`."""
-    source = op.operands[0].type
-    if not isinstance(source, MemRefType):
+    source = _memref(op.operands[0].type)
+    if source is None:
         return None
-    base = MemRefType(source.element_type, [], memory_space=source.memory_space)
-    wanted = [base, *[IndexType()] * (1 + 2 * source.get_num_dims())]
+    base: _MemRef = MemRefType(source.element_type, [], memory_space=source.memory_space)
+    wanted: list[Attribute] = [base, *[IndexType()] * (1 + 2 * source.get_num_dims())]
     if list(op.result_types) == wanted:
         return None
     return f"expected result types {', '.join(map(str, wanted))}"
 
 
-def _kept_fault(source: Attribute, result: Attribute) -> str | None:
+def _kept_fault(source_type: Attribute, result_type: Attribute) -> str | None:
     """What a view cannot change."""
-    ranked = MemRefType | UnrankedMemRefType
-    if not isinstance(source, ranked) or not isinstance(result, ranked):
+    source, result = _buffer(source_type), _buffer(result_type)
+    if source is None or result is None:
         return None
     if source.element_type != result.element_type:
         return f"different element types specified for '{source}' and '{result}'"
     if source.memory_space != result.memory_space:
         return f"different memory spaces specified for '{source}' and '{result}'"
     return None
+
+
+def _memref(type: Attribute) -> _MemRef | None:
+    return cast(_MemRef, type) if isinstance(type, MemRefType) else None
+
+
+def _buffer(type: Attribute) -> _MemRef | UnrankedMemRefType[Attribute] | None:
+    if isinstance(type, UnrankedMemRefType):
+        return cast(UnrankedMemRefType[Attribute], type)
+    return _memref(type)
 
 
 def _static_parts(op: Operation) -> Iterator[list[_Number]]:
@@ -167,7 +176,7 @@ def _known(numbers: Sequence[int]) -> list[_Number]:
     return [None if number == DYNAMIC_INDEX else number for number in numbers]
 
 
-def _layout(type: MemRefType) -> tuple[_Number, list[_Number]] | None:
+def _layout(type: _MemRef) -> tuple[_Number, list[_Number]] | None:
     """Offset and strides; None where an affine map takes their place."""
     if (strides := type.get_strides()) is None:
         return None

@@ -31,7 +31,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue, TypeAttribute
 from xdsl.ir.affine import AffineMap, AffineSet
-from xdsl.parser import Parser, ParserState, UnresolvedOperand
+from xdsl.parser import AttrParser, Parser, ParserState, UnresolvedOperand
 from xdsl.traits import IsolatedFromAbove
 from xdsl.utils.exceptions import ParseError, VerifyException
 from xdsl.utils.hints import isa
@@ -517,7 +517,7 @@ _NO_FLOAT = "unexpected decimal integer literal for a floating point value"
 class _DecimalElement(Parser._TensorLiteralElement):  # pyright: ignore[reportPrivateUsage]
     """An integer element of a dense literal, which stands for no float."""
 
-    def to_float(self, parser: Any) -> float:
+    def to_float(self, parser: AttrParser) -> float:
         parser.raise_error(_NO_FLOAT, self.span)
 
 

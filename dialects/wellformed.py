@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import prod
+from types import UnionType
 
 from xdsl.dialects.builtin import (
     AffineMapAttr,
@@ -72,7 +73,7 @@ def type_fault(type: Attribute) -> str | None:
             return None
 
 
-def _allowed(attribute: Attribute, builtin: type[Attribute]) -> bool:
+def _allowed(attribute: Attribute, builtin: UnionType) -> bool:
     """True for attributes of other dialects and for the `builtin` ones."""
     from_elsewhere = isinstance(attribute, UnregisteredAttr) or not isinstance(
         attribute, BuiltinAttribute

@@ -253,7 +253,12 @@ class Evaluation:
                 one = e.constant(1, values[0].type)
                 return e.value(arith.SubiOp(values[0], one))
             case "is_zero":
-                return e.value(CmpiOp(values[0], e.zero(values[0].type), "eq"))
+                compare = CmpiOp.create(
+                    operands=[values[0], e.zero(values[0].type)],
+                    result_types=[with_element(values[0].type, BOOL)],
+                    properties={"predicate": IntegerAttr(0, 64)},
+                )
+                return e.value(compare)
             case "to_float":
                 return self._to_float(values[0])
             case _ if operator in _PREDICATES:
