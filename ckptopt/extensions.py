@@ -25,6 +25,7 @@ from xdsl.ir import Dialect
 
 from ckptopt.autodiff.derivatives import RULES, Rule
 from ckptopt.autodiff.derivatives.memref import MEMORY_RULES, MemoryRule
+from ckptopt.autodiff.policies import POLICIES, Decide, Decision, Offload, Policy
 from ckptopt.checkpointing.effects import ACCESSES, Access
 from ckptopt.checkpointing.loops import ADAPTERS, LoopAdapter
 from ckptopt.checkpointing.schemes import SCHEMES, SchemeMaker
@@ -32,13 +33,17 @@ from ckptopt.dialects.registry import DOWNSTREAM
 
 __all__ = [
     "Access",
+    "Decide",
+    "Decision",
     "LoopAdapter",
     "MemoryRule",
+    "Offload",
     "Rule",
     "SchemeMaker",
     "register_dialect",
     "register_loop",
     "register_memory",
+    "register_policy",
     "register_rules",
     "register_scheme",
 ]
@@ -89,3 +94,15 @@ def register_scheme(name: str, make: SchemeMaker) -> None:
         make: gets the loop, its adapter, and what its attributes ask for; returns the scheme.
     """
     SCHEMES[name] = make
+
+
+def register_policy(name: str, decide: Decide) -> None:
+    """Let `ckptopt.policy = "name"` and the option `policy=name` ask for a policy.
+
+    Arguments:
+        name: what the attribute or the option says.
+        decide: gets an operation without side effects, one of its results that the reverse sweep
+            needs, and the checkpoint names on the operation; returns whether to save the value,
+            to compute it again, or to save it in another memory space.
+    """
+    POLICIES[name] = lambda: Policy(name, decide)

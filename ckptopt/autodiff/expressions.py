@@ -138,6 +138,16 @@ def reads(expression: Expression, op: Operation) -> Iterator[SSAValue]:
             yield op.results[index]
 
 
+def factors(expression: Expression) -> Iterator[Expression]:
+    """What `expression` multiplies adjoints by: its largest parts without adjoints or constants."""
+    if not any(symbol.startswith("adjoint") for symbol in symbols(expression)):
+        yield expression
+        return
+    for argument in expression.arguments:
+        if isinstance(argument, Expression):
+            yield from factors(argument)
+
+
 def tangent_rule(rule: Sequence[Expression | None], result: int) -> Expression | float:
     """The tangent of a result, from the rule that gives the adjoints of the operands.
 
@@ -188,6 +198,11 @@ class Evaluation:
     primal: Callable[[SSAValue], SSAValue]
     adjoints: Sequence[Number]
     done: dict[Expression, Number] = field(default_factory=dict["Expression", "Number"])
+
+    def factor(self, expression: Expression, type: Attribute) -> SSAValue | None:
+        """The emitted value of a factor for an adjoint of `type`; None when it is a number."""
+        number = self._evaluate(expression, type)
+        return number if isinstance(number, SSAValue) else None
 
     def contribution(self, expression: Expression | float, operand: SSAValue) -> SSAValue | None:
         """The contribution of `expression` to the adjoint of `operand`; None when it is zero.

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from xdsl.dialects import func, scf
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from ckptopt.autodiff.activity import Activity
 from ckptopt.autodiff.parallel import is_parallel
+from ckptopt.autodiff.rematerialise import (
+    is_rematerialised,
+    make_steps,
+    policies_of,
+    policy_from,
+)
 from ckptopt.autodiff.residuals import make_plan, reversed_operations
-from ckptopt.autodiff.reverse import Sweeps
+from ckptopt.autodiff.reverse import Hide, Residuals, Sweeps
 from ckptopt.autodiff.scope import Adjoints, Scope
 from ckptopt.autodiff.shadows import Shadows, carry_shadows
 from ckptopt.autodiff.signature import (
@@ -22,8 +28,9 @@ from ckptopt.autodiff.signature import (
     function_of,
     suffixed,
 )
+from ckptopt.checkpointing import rematerialise
 from ckptopt.checkpointing.directives import is_enabled, read_directive, warn_if_directed
-from ckptopt.checkpointing.effects import Memory
+from ckptopt.checkpointing.effects import Memory, is_memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.checkpointing.schemes import choose
@@ -51,7 +58,7 @@ def make_gradient(primal: func.FuncOp, request: Request, signature: Signature) -
     if shadows:
         memory = Memory(primal, frozenset(shadows.values()), split)
         activity = analyse_uses(primal, memory, signature)
-    sweeps = _plan(primal, memory, activity, shadows, request.prefix)
+    sweeps = _plan(primal, memory, activity, shadows, request)
     return _emit(request, primal, sweeps, signature)
 
 
@@ -61,8 +68,9 @@ def _prepare(primal: func.FuncOp, prefix: str) -> None:
     for op in reversed(list(primal.walk())):
         if isinstance(op, scf.WhileOp) and holds_floats(op):
             rotate(op)
+    make_steps(primal)
     for op in list(primal.walk()):
-        if op.regions and is_enabled(op, prefix):
+        if op.regions and (is_enabled(op, prefix) or is_rematerialised(op)):
             sink_captured_views(op)
 
 
@@ -71,9 +79,10 @@ def _is_directed(op: Operation, prefix: str) -> bool:
 
 
 def _plan(
-    primal: func.FuncOp, memory: Memory, activity: Activity, shadows: Shadows, prefix: str
+    primal: func.FuncOp, memory: Memory, activity: Activity, shadows: Shadows, request: Request
 ) -> Sweeps:
-    block = primal.body.block
+    block, prefix = primal.body.block, request.prefix
+    policies = policies_of(primal, policy_from(primal, request.policy))
     active = reversed_operations(block, activity)
     schemes: dict[Operation, Scheme] = {}
     for op in primal.walk():
@@ -86,14 +95,50 @@ def _plan(
             else:
                 warn_if_directed(op, prefix)
             continue
+        if is_rematerialised(op):
+            if op in active:
+                schemes[op] = rematerialise.SCHEME
+            else:
+                warn(op, "no derivative flows through this region: it is not replayed")
+            continue
         directive = read_directive(op, prefix)
         if op in active:
             adapter.check(op)
             schemes[op] = choose(op, adapter, directive)
         elif directive is not None:
             warn(op, "no derivative flows through this loop: it is not checkpointed")
-    plan = make_plan(block, memory, activity, active, shadows, lambda op: schemes[op].replays)
-    return Sweeps(memory, activity, plan, schemes, shadows, prefix)
+    plan = make_plan(
+        block, memory, activity, active, shadows, lambda op: schemes[op].replays, policies
+    )
+    return Sweeps(memory, activity, plan, schemes, shadows, prefix, _hider(request))
+
+
+def _hider(request: Request) -> Hide:
+    """How a recomputation is kept apart; two functions need nothing for that."""
+    form = request.prevent_cse
+    if form is None:
+        form = "none" if request.mode is Mode.SPLIT else "barrier"
+    if form == "none":
+        return lambda e, values: list(values)
+    from ckptopt.autodiff.barriers import hide_in
+
+    return lambda e, values: hide_in(form, e, values)
+
+
+def _reverse_scope(sweeps: Sweeps, scope: Scope, residuals: Residuals, e: Emitter) -> Scope:
+    """What the reverse of the function itself sees: all of it, unless it has a policy."""
+    if not sweeps.plan.recomputes:
+        scope.values.update(residuals)
+        return scope
+    seen = {
+        key: value
+        for key, value in scope.values.items()
+        if not isinstance(key, OpResult) or is_memory(key)
+    }
+    back = Scope(block=scope.block, values={**seen, **residuals}, shadows=scope.shadows)
+    origins = sweeps.plan.recomputed_from
+    back.values.update(zip(origins, sweeps.hide(e, [back[v] for v in origins]), strict=True))
+    return back
 
 
 def _emit(
@@ -120,7 +165,7 @@ def _emit(
         add_argument(block, value, "seed" if len(seeded) == 1 else f"seed{index}")
         for index, value in enumerate(seeded)
     ]
-    scope.values.update(sweeps.tape(source, scope, e))
+    residuals = sweeps.tape(source, scope, e)
     returned = [scope[value] for value, use in ends if use in NEEDED]
     if request.mode is Mode.SPLIT:
         e.located(last).insert(SplitOp(returned))
@@ -128,6 +173,7 @@ def _emit(
     for value, seed in zip(seeded, seeds, strict=True):
         if value in sweeps.activity:
             adjoints.add(value, seed, e)
+    scope = _reverse_scope(sweeps, scope, residuals, e)
     shadows = _shadow_globals(primal, sweeps, scope, e)
     sweeps.reverse(source, scope, adjoints, e)
     for shadow in shadows:

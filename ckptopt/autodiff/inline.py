@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from ckptopt.autodiff.rematerialise import enclose, region_marks
 from ckptopt.diagnostics import error, note
 
 
@@ -57,10 +59,19 @@ def _replace(call: func.CallOp, callee: func.FuncOp) -> None:
     last = block.last_op
     if not isinstance(last, func.ReturnOp):
         raise error(call, "the callee does not return", note(callee, "it is here"))
-    Rewriter.inline_block(block, InsertPoint.before(call), list(call.operands))
-    for result, value in zip(call.results, last.operands, strict=True):
+    for arg, operand in zip(block.args, call.operands, strict=True):
+        arg.replace_all_uses_with(operand)
+    values: Sequence[SSAValue] = last.operands
+    if marks := region_marks(call, callee):
+        while block.args:
+            block.erase_arg(block.args[0])
+        callee.body.detach_block(block)
+        values = enclose(block, InsertPoint.before(call), marks).results
+    else:
+        Rewriter.inline_block(block, InsertPoint.before(call), list(call.operands))
+        Rewriter.erase_op(last)
+    for result, value in zip(call.results, values, strict=True):
         if value.name_hint is None:
             value.name_hint = result.name_hint
         result.replace_all_uses_with(value)
-    Rewriter.erase_op(last)
     Rewriter.erase_op(call)

@@ -16,6 +16,7 @@ from ckptopt.checkpointing.loops import LoopAdapter, adapter_of
 from ckptopt.checkpointing.memory_plan import MemoryPlan, plan_memory
 from ckptopt.checkpointing.stores import Replay
 from ckptopt.emitter import Emitter, part_name
+from ckptopt.regions import captured
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.reverse import Sweeps
@@ -73,6 +74,11 @@ class LoopSweeps:
         """What the number of a step is called: as the induction variable, where they agree."""
         induction = self._adapter.induction(self.op)
         return (induction.name_hint if induction is not None else None) or "step"
+
+    @property
+    def captured_numbers(self) -> list[SSAValue]:
+        """The values from around the loop that its body computes from, memory aside."""
+        return [value for value in captured(self.op) if not is_memory(value)]
 
     @property
     def carried_values(self) -> list[SSAValue]:
@@ -135,6 +141,38 @@ class LoopSweeps:
         """Run step number `step`; returns the next state and the residuals of the step."""
         scope = self._step_scope(e, step, state, replay)
         residuals = self.sweeps.tape(self._adapter.body(self.op), scope, e)
+        return self._yielded(scope), dict[object, SSAValue](residuals.items())
+
+    def keep(
+        self, e: Emitter, step: SSAValue, state: Sequence[SSAValue]
+    ) -> tuple[list[SSAValue], Saved]:
+        """Run step number `step`; returns the next state and what the loop's policy saves of it."""
+        scope = self._step_scope(e, step, state, None)
+        body = self._adapter.body(self.op)
+        self.sweeps.advance(body, scope, e)
+        saved = self.sweeps.plan.saved.get(body, ())
+        return self._yielded(scope), {value: scope[value] for value in saved}
+
+    def replay(
+        self,
+        e: Emitter,
+        step: SSAValue,
+        state: Sequence[SSAValue],
+        replay: Replay,
+        saved: Saved,
+    ) -> tuple[list[SSAValue], Saved]:
+        """Run step number `step` again, but for what was saved of it; as `tape` otherwise.
+
+        What it computes from is hidden from later passes, which would merge it with the first run.
+        """
+        scope = self._step_scope(e, step, state, replay)
+        body = self._adapter.body(self.op)
+        known = {value: saved[value] for value in self.sweeps.plan.saved.get(body, ())}
+        scope.saved_values = frozenset(known)
+        inputs = {value: scope.primal(value, e) for value in self.captured_numbers}
+        hidden = self.sweeps.hide(e, [*inputs.values(), *known.values()])
+        scope.values.update(zip([*inputs, *known], hidden, strict=True))
+        residuals = self.sweeps.tape(body, scope, e)
         return self._yielded(scope), dict[object, SSAValue](residuals.items())
 
     def tape_and_push(

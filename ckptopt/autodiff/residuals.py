@@ -6,7 +6,11 @@ those by pure operations. The default is the minimum cut in bytes between what c
 and what is read; among minimal cuts the one that recomputes least.
 
 A *scope* is a block whose operations run once per visit, with the branches in it: a loop body or
-the function. Each scope is cut on its own; what it reads from outside becomes a demand there.
+the function. Each scope is cut on its own; what it reads from outside becomes a demand there. A
+scope with a policy keeps what that says in place of the cut.
+
+The values of some scopes are *at hand* in their reverse for nothing: those of the function, and of
+a region that is replayed right before.
 """
 
 from __future__ import annotations
@@ -14,16 +18,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from xdsl.dialects import arith
 from xdsl.dialects.builtin import IndexType
-from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator, is_side_effect_free
 
 from ckptopt.autodiff.activity import Activity
 from ckptopt.autodiff.derivatives import RULES
 from ckptopt.autodiff.derivatives.memref import MEMORY_RULES
-from ckptopt.autodiff.expressions import bit_width, reads
+from ckptopt.autodiff.expressions import Expression, bit_width, factors, reads
 from ckptopt.autodiff.flow import INFINITE, minimum_cut
 from ckptopt.autodiff.parallel import ParallelLoop, check_parallel, is_parallel
+from ckptopt.autodiff.policies import Decision, Offload, Policy, names_of
+from ckptopt.autodiff.rematerialise import Policies, is_rematerialised
 from ckptopt.autodiff.shadows import Shadows
 from ckptopt.checkpointing.effects import Memory, is_memory, is_view
 from ckptopt.checkpointing.loops import adapter_of
@@ -40,13 +47,28 @@ class Plan:
     """The residuals of one function.
 
     `reversed` holds the operations with an adjoint, `kept` the residuals per block, and `outside`,
-    per operation with regions, the values from around it that its reverse reads.
+    per operation with regions, the values from around it that its reverse reads. `factors` are
+    derivatives that the forward sweep evaluates, with the type of the operand that they are for;
+    `saved` is what the forward sweep keeps of a region that is replayed; `offloaded` says which
+    residuals are kept in another memory space. `recomputes` says whether the function itself is
+    recomputed in its reverse, and `recomputed_from` the values that start from; `readers` who
+    reads a residual.
     """
 
     reversed: set[Operation] = field(default_factory=set[Operation])
     kept: dict[Block, list[SSAValue]] = field(default_factory=dict[Block, list[SSAValue]])
     outside: dict[Operation, list[SSAValue]] = field(
         default_factory=dict[Operation, list[SSAValue]]
+    )
+    factors: dict[Operation, dict[Expression, Attribute]] = field(
+        default_factory=dict[Operation, dict[Expression, Attribute]]
+    )
+    saved: dict[Block, list[SSAValue]] = field(default_factory=dict[Block, list[SSAValue]])
+    offloaded: dict[SSAValue, Offload] = field(default_factory=dict[SSAValue, Offload])
+    recomputes: bool = False
+    recomputed_from: list[SSAValue] = field(default_factory=list[SSAValue])
+    readers: dict[SSAValue, list[Operation]] = field(
+        default_factory=dict[SSAValue, list[Operation]]
     )
 
 
@@ -57,17 +79,24 @@ def make_plan(
     active: set[Operation],
     shadows: Shadows,
     replayed: Callable[[Operation], bool],
+    policies: Policies,
 ) -> Plan:
     """Plan the tapes of the function with entry block `top`.
 
     `active` are the operations with an adjoint, `shadows` the shadows that the function itself
-    passes on; `replayed` tells which loops have their body run
-    again in the reverse sweep. Raises a located error for an active operation without a
-    derivative.
+    passes on; `replayed` tells which loops have their body run again in the reverse sweep, and
+    `policies` what the scope of each operation keeps. Raises a located error for an active
+    operation without a derivative.
     """
-    plan = Plan(active)
-    _Planner(top, memory, activity, shadows, replayed, plan).scope(top, top)
+    plan = Plan(active, recomputes=policies[_function_of(top)] is not None)
+    _Planner(top, memory, activity, shadows, replayed, policies, plan).scope(top, top)
     return plan
+
+
+def _function_of(top: Block) -> Operation:
+    function = top.parent_op()
+    assert function is not None
+    return function
 
 
 def reversed_operations(block: Block, activity: Activity) -> set[Operation]:
@@ -109,15 +138,25 @@ class _Planner:
     activity: Activity
     shadows: Shadows
     replayed: Callable[[Operation], bool]
+    policies: Policies
     plan: Plan
 
     def scope(self, root: Block, horizon: Block) -> list[SSAValue]:
         """Plan the scope of `root`; returns what its reverse reads from outside."""
         blocks: dict[Block, None] = {}
         self._collect_blocks(root, blocks)
-        demands = {block: self._demands(block, horizon) for block in blocks}
+        owner = root.parent_op()
+        assert owner is not None
+        replayed_at_once = is_rematerialised(owner)
+        policy = None if replayed_at_once else self.policies[owner]
+        demands = {block: self._demands(block, horizon, policy) for block in blocks}
         wanted = dict.fromkeys(value for found in demands.values() for value in found)
-        cut = self._cut(wanted, blocks, horizon)
+        if replayed_at_once:
+            self.plan.saved[root] = self._saved(root, wanted, self.policies[owner])
+        if policy is None:
+            cut = self._cut(wanted, blocks, horizon)
+        else:
+            cut = self._chosen(wanted, blocks, horizon, policy)
         for block in blocks:
             kept = [value for value in defined_values(block) if value in cut]
             if kept:
@@ -136,14 +175,16 @@ class _Planner:
 
     # Demands
 
-    def _demands(self, block: Block, horizon: Block) -> Values:
+    def _demands(self, block: Block, horizon: Block, policy: Policy | None) -> Values:
         found: Values = {}
         for op in block.ops:
             if op in self.plan.reversed:
-                found.update((value, None) for value in self._reads(op, horizon))
+                for value in self._reads(op, horizon, policy):
+                    found[value] = None
+                    self.plan.readers.setdefault(value, []).append(op)
         return found
 
-    def _reads(self, op: Operation, horizon: Block) -> Iterable[SSAValue]:
+    def _reads(self, op: Operation, horizon: Block, policy: Policy | None) -> Iterable[SSAValue]:
         """The primal values that the adjoint of `op` reads, its branches' not included."""
         if (adapter := adapter_of(op)) is not None:
             body = adapter.body(op)
@@ -162,7 +203,8 @@ class _Planner:
         if op.name in BRANCHES:
             return op.operands
         if op.name in RULES:
-            return self._rule_reads(op)
+            with_factors = policy is not None and policy.factors
+            return self._reads_beside_factors(op) if with_factors else self._rule_reads(op)
         if op.name in MEMORY_RULES:
             return [*MEMORY_RULES[op.name].reads(op, self.activity), *self._shadow_reads(op)]
         if is_view(op):
@@ -194,6 +236,69 @@ class _Planner:
             if expression is not None and operand in self.activity:
                 yield from reads(expression, op)
 
+    def _reads_beside_factors(self, op: Operation) -> Iterator[SSAValue]:
+        """What the adjoint of `op` reads beside the factors that the forward sweep evaluates."""
+        for operand, expression in zip(op.operands, RULES[op.name], strict=True):
+            if expression is None or operand not in self.activity:
+                continue
+            for factor in factors(expression):
+                if factor.arguments:
+                    self.plan.factors.setdefault(op, {})[factor] = operand.type
+                else:
+                    yield from reads(factor, op)
+
+    # Policies
+
+    def _chosen(
+        self, wanted: Values, blocks: dict[Block, None], horizon: Block, policy: Policy
+    ) -> set[SSAValue]:
+        """The values of the scope that `policy` keeps, and those that cannot be recomputed."""
+        kept: set[SSAValue] = set()
+        seen: set[SSAValue] = set()
+        pending = [value for value in wanted if self._is_node(value, blocks)]
+        while pending:
+            value = pending.pop()
+            if value in seen:
+                continue
+            seen.add(value)
+            if not self._recomputable(value, horizon) or self._keeps(policy, value):
+                kept.add(value)
+                continue
+            pending.extend(v for v in _owner(value).operands if self._is_node(v, blocks))
+        return kept
+
+    def _keeps(self, policy: Policy, value: SSAValue) -> bool:
+        """True if `policy` keeps `value`, where being recomputed is the other choice."""
+        op = _owner(value)
+        if self._is_buffer(value) or isinstance(op, arith.ConstantOp):
+            return False
+        verdict = policy.decide(op, value, names_of(op))
+        if isinstance(verdict, Offload):
+            self.plan.offloaded[value] = verdict
+        return verdict is not Decision.RECOMPUTE
+
+    def _saved(self, root: Block, wanted: Values, policy: Policy | None) -> list[SSAValue]:
+        """The values of a region that its forward sweep saves, so that the replay need not run
+        what leads to them."""
+        if policy is None:
+            return []
+        saved: Values = {}
+        seen: set[SSAValue] = set()
+        pending = [*wanted]
+        for op in root.ops:
+            if op.regions or not is_side_effect_free(op):
+                pending.extend([*op.operands, *captured(op)])
+        while pending:
+            value = pending.pop()
+            if value in seen or not isinstance(value, OpResult) or value.op.parent is not root:
+                continue
+            seen.add(value)
+            if not is_memory(value) and self._keeps(policy, value):
+                saved[value] = None
+            else:
+                pending.extend(value.op.operands)
+        return [value for value in defined_values(root) if value in saved]
+
     # The cut
 
     def _cut(self, wanted: Values, blocks: dict[Block, None], horizon: Block) -> set[SSAValue]:
@@ -218,13 +323,23 @@ class _Planner:
     def _is_node(self, value: SSAValue, blocks: dict[Block, None]) -> bool:
         """True if `value` is defined in the scope and not visible in its reverse anyway."""
         block = defining_block(value)
-        if block not in blocks or block is self.top:
+        if block not in blocks or self._at_hand(block):
             return False
+        if block is self.top:
+            return isinstance(value, OpResult) and not is_memory(value)
         loop = block.parent_op()
         if loop is not None and is_parallel(loop):
             return value not in block.args
         adapter = adapter_of(loop) if loop is not None else None
         return adapter is None or loop is None or value is not adapter.induction(loop)
+
+    def _at_hand(self, block: Block) -> bool:
+        """True if the reverse of `block` sees all its values."""
+        owner = block.parent_op()
+        assert owner is not None
+        if block is self.top:
+            return self.policies[owner] is None
+        return is_rematerialised(owner)
 
     def _recomputable(self, value: SSAValue, horizon: Block) -> bool:
         if not isinstance(value, OpResult) or value.op.regions:
@@ -256,6 +371,8 @@ class _Planner:
                 pending.extend(inner)
         outside: Values = {}
         seen: set[SSAValue] = set()
+        at_hand = self._at_hand(block)
+        recomputed_from: Values = {}
         pending.reverse()
         while pending:
             value = pending.pop()
@@ -264,8 +381,15 @@ class _Planner:
             seen.add(value)
             if defining_block(value) is not block:
                 outside[value] = None
-            elif block is not self.top and value not in kept and isinstance(value, OpResult):
+            elif value not in kept and isinstance(value, OpResult) and not at_hand:
                 pending.extend(value.op.operands)
+                recomputed_from.update((operand, None) for operand in value.op.operands)
+        if block is self.top:
+            visible = (v for v in recomputed_from if v in kept or not isinstance(v, OpResult))
+            self.plan.recomputed_from[:] = visible
+        elif at_hand:
+            values = defined_values(block)
+            self.plan.kept[block] = [v for v in values if v in seen and not self._is_buffer(v)]
         return outside
 
 

@@ -12,6 +12,7 @@ decides which of the three to run when; branches take part in the tape of the bl
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -28,7 +29,7 @@ from ckptopt.autodiff.parallel import is_parallel, reverse_parallel, tape_parall
 from ckptopt.autodiff.residuals import Plan
 from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
 from ckptopt.autodiff.shadows import Shadows
-from ckptopt.checkpointing.directives import consume
+from ckptopt.checkpointing.directives import consume, drop_marks
 from ckptopt.checkpointing.effects import ALLOCATIONS, Memory, is_memory, is_view
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.scheme import Scheme
@@ -37,13 +38,16 @@ from ckptopt.emitter import Emitter, memref_type, part_name
 from ckptopt.regions import BRANCHES, captured, operations, terminator
 
 Residuals = dict[Key, SSAValue]
+Hide = Callable[[Emitter, Sequence[SSAValue]], list[SSAValue]]
+"""Emits values equal to the given ones of which later passes do not know that."""
 
 
 @dataclass(frozen=True)
 class Sweeps:
     """The sweeps of one function.
 
-    `schemes` holds the scheme of each loop that has an adjoint. `handed_out` remembers which
+    `schemes` holds the scheme of each loop that has an adjoint, and `hide` hides values from passes
+    that share equal operations. `handed_out` remembers which
     residuals each branch operation hands out, per region.
     """
 
@@ -53,6 +57,7 @@ class Sweeps:
     schemes: dict[Operation, Scheme]
     shadows: Shadows
     prefix: str
+    hide: Hide
     handed_out: dict[Operation, list[list[Key]]] = field(
         default_factory=dict[Operation, "list[list[Key]]"]
     )
@@ -70,6 +75,8 @@ class Sweeps:
         for op in operations(block):
             if op not in self.plan.reversed or not op.regions:
                 self.clone(op, scope, e)
+                if op in self.plan.factors:
+                    residuals.update(self._evaluate_factors(op, scope, e.located(op)))
             elif op in self.schemes:
                 residuals.update(self._tape_loop(op, scope, e.located(op)))
             elif is_parallel(op):
@@ -80,9 +87,25 @@ class Sweeps:
             residuals[value] = scope[value]
         return residuals
 
+    def _evaluate_factors(self, op: Operation, scope: Scope, e: Emitter) -> Residuals:
+        """What the adjoint of `op` multiplies with, evaluated in the forward sweep."""
+        evaluation = Evaluation(e, op, lambda value: scope[value], ())
+        found: Residuals = {}
+        for factor, type in self.plan.factors[op].items():
+            value = evaluation.factor(factor, type)
+            if value is not None:
+                value.name_hint = part_name(op.results[0].name_hint, "factor")
+                found[op, factor] = value
+        return found
+
     def clone(self, op: Operation, scope: Scope, e: Emitter) -> None:
-        """Emit a copy of `op`; in a replay, on the clones of the memory that it touches."""
+        """Emit a copy of `op`; in a replay, on the clones of the memory that it touches.
+
+        In the replay of a region, not of what its forward sweep saved.
+        """
         if scope.dropped and self._is_dropped(op, scope):
+            return
+        if scope.saved_values and op.results and scope.saved_values.issuperset(op.results):
             return
         if op.name == "memref.get_global":
             clone = scope.globals.get(self.memory.alias(op.results[0]))
@@ -90,6 +113,7 @@ class Sweeps:
                 scope.values[op.results[0]] = clone
                 return
         copy = op.clone_without_regions({value: scope[value] for value in op.operands})
+        drop_marks(copy)
         if adapter_of(op) is not None or is_parallel(op):
             consume(copy, self.prefix)
         for region, target in zip(op.regions, copy.regions, strict=True):
@@ -243,6 +267,9 @@ class Sweeps:
         evaluation = Evaluation(
             e, op, lambda value: scope.primal(value, e), [value or 0.0 for value in arrived]
         )
+        for factor in self.plan.factors.get(op, ()):
+            if (value := scope.find((op, factor))) is not None:
+                evaluation.done[factor] = value
         for operand, expression in zip(op.operands, RULES[op.name], strict=True):
             if expression is None or operand not in self.activity:
                 continue

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Block, Operation, SSAValue
 
+from ckptopt.checkpointing.directives import drop_marks
 from ckptopt.checkpointing.effects import Alias
-from ckptopt.emitter import Emitter
+from ckptopt.emitter import Emitter, constant_value
 
 Key = SSAValue | tuple[Operation, object]
 """A residual: a value of the original function, or something that a scheme saved for a loop."""
@@ -22,7 +23,8 @@ class Scope:
 
     A child sees what its parent sees, and shadows it. `block` is the original block that is being
     emitted. In a replay, `dropped` are classes of memory that must not be written, and `globals`
-    the clones that stand for globals, by class. `parallel` marks the body of a parallel loop.
+    the clones that stand for globals, by class; `saved_values` are those of the block that its
+    forward sweep saved. `parallel` marks the body of a parallel loop.
     """
 
     parent: Scope | None = None
@@ -32,6 +34,7 @@ class Scope:
     dropped: frozenset[Alias] = frozenset()
     globals: dict[Alias, SSAValue] = field(default_factory=dict[Alias, SSAValue])
     parallel: bool = False
+    saved_values: frozenset[SSAValue] = frozenset()
 
     def child(self, block: Block | None = None) -> Scope:
         """A scope for a nested block."""
@@ -100,6 +103,7 @@ class Scope:
                 pending.extend(missing)
                 continue
             clone = op.clone_without_regions({v: self[v] for v in op.operands})
+            drop_marks(clone)
             emitter.located(op).insert(clone)
             self.values.update(zip(op.results, clone.results, strict=True))
         return self[value]
@@ -120,7 +124,7 @@ class Adjoints:
         """Add a contribution to the adjoint of `value`."""
         before = self.values.get(value)
         name = adjoint_name(value)
-        if before is None:
+        if before is None or constant_value(before) == 0.0:
             if adjoint.name_hint is None:
                 adjoint.name_hint = name
             self.values[value] = adjoint

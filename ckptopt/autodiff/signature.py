@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import (
@@ -59,7 +59,9 @@ class Request(NamedTuple):
 
     `arguments` and `results` give the use of each, None for the defaults; `prefix` is that of the
     checkpointing attributes. `asker` is the operation that asks, if it is not the function itself:
-    what is wrong with the uses is reported there.
+    what is wrong with the uses is reported there. `policy` is what tapes keep where no attribute
+    says it, None for the default, and `prevent_cse` how a recomputation is kept apart, None for
+    a barrier where it is needed.
     """
 
     function: func.FuncOp
@@ -69,6 +71,8 @@ class Request(NamedTuple):
     results: tuple[Use, ...] | None = None
     prefix: str = "enzyme"
     asker: Operation | None = None
+    policy: str | None = None
+    prevent_cse: Literal["none", "barrier", "while", "cond"] | None = None
 
 
 class Signature(NamedTuple):

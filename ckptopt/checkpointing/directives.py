@@ -27,6 +27,11 @@ PERIOD = "checkpoint_period"
 USE_TENSOR = "cache_use_tensor"
 KNOWN = (ENABLE, BINOMIAL, PERIOD, USE_TENSOR)
 SCHEME = "ckptopt.scheme"
+REMAT = "ckptopt.remat"
+POLICY = "ckptopt.policy"
+NAME = "ckptopt.checkpoint_name"
+MARKS = (REMAT, POLICY, NAME)
+"""What to keep and what to run again: read by `ckptopt.autodiff.rematerialise`."""
 NO_EFFECT = ("disable_mincut", "disable_licm")
 """Directives of other tools that steer what we do not do."""
 
@@ -97,7 +102,7 @@ def uses_tensors(op: Operation, prefix: str) -> bool:
 
 def other_attributes(op: Operation, prefix: str) -> dict[str, Attribute]:
     """The discardable attributes of `op` that are no directives, for the loops made from it."""
-    consumed = directive_names(prefix)
+    consumed = (*directive_names(prefix), *MARKS)
     return {
         name: value for name, value in op.attributes.items() if name not in consumed and "." in name
     }
@@ -105,7 +110,13 @@ def other_attributes(op: Operation, prefix: str) -> dict[str, Attribute]:
 
 def consume(op: Operation, prefix: str) -> None:
     """Remove the directives from `op`."""
-    for name in directive_names(prefix):
+    for name in (*directive_names(prefix), *MARKS):
+        op.attributes.pop(name, None)
+
+
+def drop_marks(op: Operation) -> None:
+    """Remove the marks for rematerialisation from `op`."""
+    for name in MARKS:
         op.attributes.pop(name, None)
 
 
@@ -152,7 +163,7 @@ def _warn_unknown(op: Operation, prefix: str) -> None:
     known = {name.partition(".")[2]: name for name in directive_names(prefix)}
     for name in op.attributes:
         space, _, key = name.partition(".")
-        if space not in {*PREFIXES, prefix} or name in known.values():
+        if space not in {*PREFIXES, prefix} or name in (*known.values(), *MARKS):
             continue
         if key in known:
             warn(op, f"'{name}' has no effect; did you mean '{known[key]}'?")

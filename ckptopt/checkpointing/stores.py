@@ -65,6 +65,24 @@ def finish(e: Emitter, loop: LoopSweeps, common: Replay) -> None:
         e.dealloc(common.buffers[memory.handle])
 
 
+# One snapshot
+
+
+def save_memory(e: Emitter, loop: LoopSweeps, saved: Saved) -> None:
+    """Copy the memory that the loop overwrites, once."""
+    for memory in loop.memory.of(Role.SNAPSHOT):
+        buffer = handle_of(e, loop, memory)
+        saved["memory", memory.handle] = copy_of(e, buffer, memory.handle.name_hint)
+
+
+def restore_memory(loop: LoopSweeps, saved: Saved, common: Replay) -> Replay:
+    """The memory of the one replay, which works on those copies."""
+    copies = {
+        memory.handle: saved["memory", memory.handle] for memory in loop.memory.of(Role.SNAPSHOT)
+    }
+    return Replay({**common.buffers, **copies}, tuple(copies.values()))
+
+
 # Snapshots on a stack
 
 

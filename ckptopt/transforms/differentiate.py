@@ -53,6 +53,8 @@ class DifferentiatePass(ModulePass):
     mode: Literal["combined", "split", "ForwardMode"] = "combined"
     return_primal: bool = False
     attr_prefix: str = "enzyme"
+    policy: str | None = None
+    prevent_cse: Literal["none", "barrier", "while", "cond"] | None = None
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         self.run(op)
@@ -76,6 +78,8 @@ class DifferentiatePass(ModulePass):
             parse_uses(function, self.argTys),
             parse_uses(function, self.retTys),
             self.attr_prefix,
+            policy=self.policy,
+            prevent_cse=self.prevent_cse,
         )
         with_primal = self.return_primal or mode is Mode.SPLIT
         return stated if with_primal else without_primal(stated)

@@ -1,0 +1,140 @@
+"""Barriers that keep a recomputation apart from what it recomputes.
+
+Passes that run later share equal pure operations (MLIR's CSE, LLVM's GVN). Then nothing would be
+computed again, and everything kept. So a recomputation starts from *hidden* values: equal to the
+original ones, but no pass knows. The forms, after `prevent_cse` of JAX:
+
+| form | what hides a value | cost at run time |
+|---|---|---|
+| `barrier` | an operation that passes cannot see through | none |
+| `while` | a loop that runs once, which passes cannot know | a test |
+| `cond` | a branch whose condition passes cannot know | a test |
+| `none` | nothing | |
+
+Floats and vectors of floats pass through the intrinsic `llvm.arithmetic.fence`, integers through an
+empty `llvm.inline_asm`, and tensors through a slice from an offset that such an integer gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias
+
+from xdsl.dialects import arith, tensor
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    AnyFloat,
+    IndexType,
+    IntegerType,
+    TensorType,
+    VectorType,
+    i64,
+)
+from xdsl.dialects.llvm import CallIntrinsicOp, InlineAsmOp
+from xdsl.ir import Attribute, SSAValue
+
+from ckptopt.emitter import BOOL, INDEX, Emitter, constant_value, element_type, tensor_shape
+
+Form: TypeAlias = Literal["barrier", "while", "cond", "none"]
+
+
+def hide_in(form: Form, e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
+    """Hide values in the given form; constants stay as they are."""
+    chosen = list(dict.fromkeys(value for value in values if _can_be_hidden(value)))
+    hidden = dict(zip(chosen, FORMS[form](e, chosen) if chosen else (), strict=True))
+    for value, new in hidden.items():
+        if new is not value:
+            new.name_hint = value.name_hint
+    return [hidden.get(value, value) for value in values]
+
+
+def _can_be_hidden(value: SSAValue) -> bool:
+    type = value.type
+    if constant_value(value) is not None or type == BOOL:
+        return False
+    return isinstance(type, AnyFloat | IntegerType | IndexType | VectorType | TensorType)
+
+
+def _none(e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
+    return list(values)
+
+
+def _barrier(e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
+    return [_hidden(e, value) for value in values]
+
+
+def _while(e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
+    """A loop that hands the values on, and would run again if a hidden bit were clear."""
+    names = [value.name_hint for value in values]
+    _, *hidden = e.while_loop(
+        [_unknown(e, 1), *values],
+        lambda inner, now: now[0],
+        lambda inner, now: [_unknown(inner, 0), *now[1:]],
+        ["again", *names],
+    )
+    return hidden
+
+
+def _cond(e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
+    """A branch that hands the values on if a hidden bit is set, as it is."""
+    return e.if_else(
+        _unknown(e, 1),
+        lambda inner: values,
+        lambda inner: [_other(inner, value) for value in values],
+    )
+
+
+def _other(e: Emitter, value: SSAValue) -> SSAValue:
+    type: Attribute = value.type
+    if not isinstance(value.type, TensorType):
+        return e.zero(type)
+    dynamic = [size for size in _sizes(e, value) if isinstance(size, SSAValue)]
+    return e.value(tensor.EmptyOp.create(operands=dynamic, result_types=[type]))
+
+
+_Hide = Callable[[Emitter, Sequence[SSAValue]], list[SSAValue]]
+
+FORMS: dict[Form, _Hide] = {"barrier": _barrier, "while": _while, "cond": _cond, "none": _none}
+
+
+def _unknown(e: Emitter, bit: int) -> SSAValue:
+    """`bit`, without anybody knowing."""
+    return e.value(arith.TruncIOp(_through_asm(e, e.constant(bit, i64)), BOOL))
+
+
+def _hidden(e: Emitter, value: SSAValue) -> SSAValue:
+    type: Attribute = value.type
+    if isinstance(type, TensorType):
+        return _sliced(e, value)
+    if isinstance(element_type(type), AnyFloat):
+        return e.value(CallIntrinsicOp("llvm.arithmetic.fence", [value], [type]))
+    if isinstance(type, IndexType):
+        number = e.value(arith.IndexCastOp(value, i64))
+        return e.value(arith.IndexCastOp(_through_asm(e, number), INDEX))
+    return _through_asm(e, value)
+
+
+def _through_asm(e: Emitter, value: SSAValue) -> SSAValue:
+    """An integer, through a piece of assembler that does nothing."""
+    made = InlineAsmOp("", "=r,0", [value], [value.type], has_side_effects=True)
+    return e.value(made)
+
+
+def _sliced(e: Emitter, value: SSAValue) -> SSAValue:
+    """All of a tensor, from an offset of zero that nobody knows."""
+    type: Attribute = value.type
+    rank = len(tensor_shape(type))
+    if rank == 0:
+        element = e.value(tensor.ExtractOp(value, [], element_type(type)))
+        hidden = _hidden(e, element)
+        return e.value(tensor.FromElementsOp.create(operands=[hidden], result_types=[type]))
+    offsets = [_hidden(e, e.index(0)), *([0] * (rank - 1))]
+    return e.value(tensor.ExtractSliceOp(value, offsets, _sizes(e, value), [1] * rank, type))
+
+
+def _sizes(e: Emitter, value: SSAValue) -> list[SSAValue | int]:
+    """The extents of a tensor, those that its type does not tell read from it."""
+    return [
+        e.value(tensor.DimOp(value, e.index(axis))) if extent == DYNAMIC_INDEX else extent
+        for axis, extent in enumerate(tensor_shape(value.type))
+    ]
