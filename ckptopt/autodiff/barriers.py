@@ -18,7 +18,6 @@ empty `llvm.inline_asm`, and tensors through a slice from an offset that such an
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias
 
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import (
@@ -35,11 +34,9 @@ from xdsl.ir import Attribute, SSAValue
 
 from ckptopt.emitter import BOOL, INDEX, Emitter, constant_value, element_type, tensor_shape
 
-Form: TypeAlias = Literal["barrier", "while", "cond", "none"]
 
-
-def hide_in(form: Form, e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
-    """Hide values in the given form; constants stay as they are."""
+def hide(form: str, e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
+    """Hide values in one of `FORMS`; constants stay as they are."""
     chosen = list(dict.fromkeys(value for value in values if _can_be_hidden(value)))
     hidden = dict(zip(chosen, FORMS[form](e, chosen) if chosen else (), strict=True))
     for value, new in hidden.items():
@@ -94,7 +91,7 @@ def _other(e: Emitter, value: SSAValue) -> SSAValue:
 
 _Hide = Callable[[Emitter, Sequence[SSAValue]], list[SSAValue]]
 
-FORMS: dict[Form, _Hide] = {"barrier": _barrier, "while": _while, "cond": _cond, "none": _none}
+FORMS: dict[str, _Hide] = {"barrier": _barrier, "while": _while, "cond": _cond, "none": _none}
 
 
 def _unknown(e: Emitter, bit: int) -> SSAValue:

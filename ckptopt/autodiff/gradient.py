@@ -14,7 +14,7 @@ from ckptopt.autodiff.rematerialise import (
     policy_from,
 )
 from ckptopt.autodiff.residuals import make_plan, reversed_operations
-from ckptopt.autodiff.reverse import Hide, Residuals, Sweeps
+from ckptopt.autodiff.reverse import Residuals, Sweeps
 from ckptopt.autodiff.scope import Adjoints, Scope
 from ckptopt.autodiff.shadows import Shadows, carry_shadows
 from ckptopt.autodiff.signature import (
@@ -110,19 +110,9 @@ def _plan(
     plan = make_plan(
         block, memory, activity, active, shadows, lambda op: schemes[op].replays, policies
     )
-    return Sweeps(memory, activity, plan, schemes, shadows, prefix, _hider(request))
-
-
-def _hider(request: Request) -> Hide:
-    """How a recomputation is kept apart; two functions need nothing for that."""
-    form = request.prevent_cse
-    if form is None:
-        form = "none" if request.mode is Mode.SPLIT else "barrier"
-    if form == "none":
-        return lambda e, values: list(values)
-    from ckptopt.autodiff.barriers import hide_in
-
-    return lambda e, values: hide_in(form, e, values)
+    # Two functions keep a recomputation apart from what it recomputes.
+    form = request.prevent_cse or ("none" if request.mode is Mode.SPLIT else "barrier")
+    return Sweeps(memory, activity, plan, schemes, shadows, prefix, form)
 
 
 def _reverse_scope(sweeps: Sweeps, scope: Scope, residuals: Residuals, e: Emitter) -> Scope:

@@ -7,10 +7,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
+from xdsl.dialects import func
+from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
-from ckptopt.checkpointing.directives import other_attributes, uses_tensors
+from ckptopt.checkpointing.directives import (
+    PREVENT_CSE,
+    REMAT,
+    other_attributes,
+    uses_tensors,
+)
 from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import LoopAdapter, adapter_of
 from ckptopt.checkpointing.memory_plan import MemoryPlan, plan_memory
@@ -170,10 +177,23 @@ class LoopSweeps:
         known = {value: saved[value] for value in self.sweeps.plan.saved.get(body, ())}
         scope.saved_values = frozenset(known)
         inputs = {value: scope.primal(value, e) for value in self.captured_numbers}
-        hidden = self.sweeps.hide(e, [*inputs.values(), *known.values()])
+        hidden = self._hide(e, [*inputs.values(), *known.values()])
         scope.values.update(zip([*inputs, *known], hidden, strict=True))
         residuals = self.sweeps.tape(body, scope, e)
         return self._yielded(scope), dict[object, SSAValue](residuals.items())
+
+    def _hide(self, e: Emitter, values: Sequence[SSAValue]) -> Sequence[SSAValue]:
+        """Hide values from later passes, by default if both runs are in one block.
+
+        They are in the function itself, and in a region that is replayed at once. Otherwise there
+        is a loop for the one and a loop for the other.
+        """
+        form = self.op.attributes.get(PREVENT_CSE)
+        if isinstance(form, StringAttr):
+            return self.sweeps.hide(e, values, form.data)
+        around = self.op.parent_op()
+        together = isinstance(around, func.FuncOp) or (around and REMAT in around.attributes)
+        return self.sweeps.hide(e, values) if together else values
 
     def tape_and_push(
         self,

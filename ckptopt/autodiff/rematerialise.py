@@ -4,6 +4,7 @@
 |---|---|---|
 | `ckptopt.remat` | function, call, `scf.execute_region` | save its inputs and replay it |
 | `ckptopt.policy = "..."` | those, and loops | what its tape keeps (see `policies`) |
+| `ckptopt.prevent_cse = "..."` | those regions | how its replay is kept apart (see `barriers`) |
 | `ckptopt.checkpoint_name = "h"` | operation | what policies call its results |
 
 A region to be replayed becomes a loop of one step, which the scheme `rematerialise` runs; so it is
@@ -32,13 +33,13 @@ from ckptopt.autodiff.policies import (
     named_operations,
     parse_policy,
 )
-from ckptopt.checkpointing.directives import MARKS, NAME, POLICY, REMAT
+from ckptopt.checkpointing.directives import MARKS, NAME, POLICY, PREVENT_CSE, REMAT
 from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.diagnostics import error, warn
 from ckptopt.emitter import Emitter
 
-REGION_MARKS = (REMAT, POLICY)
+REGION_MARKS = (REMAT, POLICY, PREVENT_CSE)
 
 Policies = Mapping[Operation, Policy | None]
 """The policy of each function and loop, None for the minimum cut."""
@@ -157,6 +158,7 @@ def policies_of(primal: func.FuncOp, default: Policy | None) -> Policies:
     found: dict[Operation, Policy | None] = {primal: _own_policy(primal, default)}
     for op in primal.walk():
         _check_name(op)
+        _check_region(op)
         if op is primal:
             continue
         if adapter_of(op) is None and not is_parallel(op):
@@ -194,6 +196,19 @@ def policy_from(where: Operation, text: str | None) -> Policy | None:
         return parse_policy(text or MIN_BYTES)
     except PolicyError as reason:
         raise error(where, str(reason)) from None
+
+
+CSE_FORMS = ("barrier", "while", "cond", "none")
+
+
+def _check_region(op: Operation) -> None:
+    form = op.attributes.get(PREVENT_CSE)
+    if form is None:
+        return
+    if not is_rematerialised(op):
+        warn(op, f"'{PREVENT_CSE}' has no effect on what is not rematerialised")
+    elif not isinstance(form, StringAttr) or form.data not in CSE_FORMS:
+        raise error(op, f"'{PREVENT_CSE}' must be one of {', '.join(CSE_FORMS)}")
 
 
 def _check_name(op: Operation) -> None:

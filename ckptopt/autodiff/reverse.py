@@ -12,7 +12,7 @@ decides which of the three to run when; branches take part in the tape of the bl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -38,16 +38,15 @@ from ckptopt.emitter import Emitter, memref_type, part_name
 from ckptopt.regions import BRANCHES, captured, operations, terminator
 
 Residuals = dict[Key, SSAValue]
-Hide = Callable[[Emitter, Sequence[SSAValue]], list[SSAValue]]
-"""Emits values equal to the given ones of which later passes do not know that."""
+Values = list[SSAValue]
 
 
 @dataclass(frozen=True)
 class Sweeps:
     """The sweeps of one function.
 
-    `schemes` holds the scheme of each loop that has an adjoint, and `hide` hides values from passes
-    that share equal operations. `handed_out` remembers which
+    `schemes` holds the scheme of each loop that has an adjoint, and `prevent_cse` says how a
+    recomputation is kept apart from what it recomputes. `handed_out` remembers which
     residuals each branch operation hands out, per region.
     """
 
@@ -57,10 +56,19 @@ class Sweeps:
     schemes: dict[Operation, Scheme]
     shadows: Shadows
     prefix: str
-    hide: Hide
+    prevent_cse: str
     handed_out: dict[Operation, list[list[Key]]] = field(
         default_factory=dict[Operation, "list[list[Key]]"]
     )
+
+    def hide(self, e: Emitter, values: Sequence[SSAValue], form: str | None = None) -> Values:
+        """Emit values equal to the given ones of which later passes do not know that."""
+        form = form or self.prevent_cse
+        if form == "none":
+            return list(values)
+        from ckptopt.autodiff.barriers import hide
+
+        return hide(form, e, values)
 
     # Forward
 

@@ -30,7 +30,8 @@ SCHEME = "ckptopt.scheme"
 REMAT = "ckptopt.remat"
 POLICY = "ckptopt.policy"
 NAME = "ckptopt.checkpoint_name"
-MARKS = (REMAT, POLICY, NAME)
+PREVENT_CSE = "ckptopt.prevent_cse"
+MARKS = (REMAT, POLICY, NAME, PREVENT_CSE)
 """What to keep and what to run again: read by `ckptopt.autodiff.rematerialise`."""
 NO_EFFECT = ("disable_mincut", "disable_licm")
 """Directives of other tools that steer what we do not do."""
