@@ -198,6 +198,14 @@ _INSIDE, _REPRODUCERS = "Looking inside (to standard error)", "Reproducers"
     "only_after_failure",
     help="Print the module after a pass only if it failed.",
 )
+@_option(
+    _OUTPUT,
+    "--residuals",
+    type=click.Choice(["table", "json"]),
+    metavar="[=table|json]",
+    bare="table",
+    help="Print what gradients keep, in place of the module, which goes to the file of -o.",
+)
 @_flag(_INSIDE, "--mlir-timing", "timing", help="Print how long each step took.")
 @_flag(
     _INSIDE,

@@ -91,10 +91,14 @@ def _run(
     source = sources.read(input_path)
     printer.sources[source.name] = source.text
     job = _Job(source, passes, settings, progress)
-    text = _compile_checked(job) if settings.verify_diagnostics else _compile_all(job)
-    if output_path is None or output_path == sources.STDIN:
-        sources.write_stdout(text)
-    elif not printer.failed:
+    if settings.residuals is None:
+        text = shown = _compile_as_asked(job)
+    else:
+        text, shown = _compile_with_residuals(job)
+    to_file = output_path is not None and output_path != sources.STDIN
+    if settings.residuals is not None or not to_file:
+        sources.write_stdout(shown)
+    if output_path is not None and to_file and not printer.failed:
         sources.write_file(output_path, text)
 
 
@@ -114,6 +118,20 @@ class _Job:
     passes: tuple[ModulePass, ...]
     settings: Settings
     progress: Progress
+
+
+def _compile_with_residuals(job: _Job) -> tuple[str, str]:
+    """Compile; returns the result, and what the gradients in it keep."""
+    from ckptopt.tools import residuals
+
+    with residuals.collected() as found:
+        text = _compile_as_asked(job)
+    show = residuals.to_json if job.settings.residuals == "json" else residuals.to_table
+    return text, show(found)
+
+
+def _compile_as_asked(job: _Job) -> str:
+    return _compile_checked(job) if job.settings.verify_diagnostics else _compile_all(job)
 
 
 def _compile_checked(job: _Job) -> str:

@@ -20,6 +20,7 @@ class Settings:
         verify_diagnostics: which diagnostics are held against the ``expected-...`` comments.
         print_before: passes before which the module is printed.
         print_after: passes after which the module is printed.
+        residuals: print what gradients keep, in this form, in place of the module.
         crash_reproducer: the file that gets a reproducer if a pass fails.
         generate_reproducer: the file that gets a reproducer in any case.
     """
@@ -42,6 +43,7 @@ class Settings:
     only_after_failure: bool = False
     dump_pipeline: bool = False
     timing: bool = False
+    residuals: Literal["table", "json"] | None = None
     crash_reproducer: str | None = None
     generate_reproducer: str | None = None
     run_reproducer: bool = False

@@ -30,6 +30,16 @@ class Expression:
     operator: str
     arguments: tuple[Expression | float, ...] = ()
 
+    def text(self, op: Operation) -> str:
+        """How the expression reads for `op`, with the names of its values."""
+        if not self.arguments:
+            return _symbol_text(self.operator, op)
+        parts = [
+            argument.text(op) if isinstance(argument, Expression) else f"{argument:g}"
+            for argument in self.arguments
+        ]
+        return f"{self.operator}({', '.join(parts)})"
+
     def __add__(self, other: Expression | float) -> Expression:
         return Expression("add", (self, other))
 
@@ -68,6 +78,12 @@ class Expression:
 
     def __le__(self, other: Expression | float) -> Expression:
         return Expression("ole", (self, other))
+
+
+def _symbol_text(symbol: str, op: Operation) -> str:
+    values = {"operand": op.operands, "result": op.results}.get(symbol[:-1], ())
+    name = values[int(symbol[-1])].name_hint if values else None
+    return name or symbol
 
 
 d = Expression("adjoint0")

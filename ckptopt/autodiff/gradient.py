@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextvars import ContextVar
+
 from xdsl.dialects import func, scf
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
@@ -42,6 +45,11 @@ from ckptopt.emitter import Emitter, memref_type
 from ckptopt.rewriting.affine_use import expand_affine_in, holds_floats
 from ckptopt.rewriting.rotate_while import rotate
 
+Observer = Callable[[Request, func.FuncOp, Sweeps], None]
+
+OBSERVER: ContextVar[Observer | None] = ContextVar("observer", default=None)
+"""Gets to see each plan before it is carried out: what was asked for, the primal, its sweeps."""
+
 
 def make_gradient(primal: func.FuncOp, request: Request, signature: Signature) -> func.FuncOp:
     """The reverse-mode derivative of `primal`, a copy of `request.function` without calls.
@@ -59,6 +67,8 @@ def make_gradient(primal: func.FuncOp, request: Request, signature: Signature) -
         memory = Memory(primal, frozenset(shadows.values()), split)
         activity = analyse_uses(primal, memory, signature)
     sweeps = _plan(primal, memory, activity, shadows, request)
+    if (observe := OBSERVER.get()) is not None:
+        observe(request, primal, sweeps)
     return _emit(request, primal, sweeps, signature)
 
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from xdsl.ir import SSAValue
 
 from ckptopt.checkpointing import slots, stores
-from ckptopt.checkpointing.scheme import Scheme
+from ckptopt.checkpointing.scheme import Footprint, Scheme
 from ckptopt.dialects import enzyme
 from ckptopt.emitter import Emitter
 
@@ -35,6 +35,9 @@ def scheme(budget: int) -> Scheme:
         lambda e, loop: forward(e, loop, budget),
         lambda e, loop, saved, adjoints: reverse(e, loop, saved, adjoints, budget),
         replays=True,
+        footprint=lambda steps: Footprint(
+            1, min(budget, steps) if isinstance(steps, int) else f"min({budget}, {steps})"
+        ),
     )
 
 

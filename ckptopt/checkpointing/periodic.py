@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from xdsl.ir import SSAValue
 
 from ckptopt.checkpointing import schedules, stores
-from ckptopt.checkpointing.scheme import Scheme
+from ckptopt.checkpointing.scheme import Extent, Footprint, Scheme
 from ckptopt.emitter import Emitter
 
 if TYPE_CHECKING:
@@ -30,7 +30,16 @@ def scheme(period: int | None) -> Scheme:
         lambda e, loop: forward(e, loop, period),
         lambda e, loop, saved, adjoints: reverse(e, loop, saved, adjoints, period),
         replays=True,
+        footprint=lambda steps: footprint(steps, period),
     )
+
+
+def footprint(steps: Extent, period: int | None) -> Footprint:
+    """The tape of one segment, and a snapshot per segment."""
+    if isinstance(steps, int):
+        parts = schedules.periodic(steps, period)
+        return Footprint(min(parts.length, steps), parts.count)
+    return Footprint(f"ceil({steps} / {period})", period or 0)
 
 
 @dataclass(frozen=True)

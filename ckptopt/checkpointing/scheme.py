@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from xdsl.ir import SSAValue
 
@@ -22,14 +22,27 @@ Forward = Callable[[Emitter, "LoopSweeps"], "tuple[list[SSAValue], Saved]"]
 Reverse = Callable[[Emitter, "LoopSweeps", "Saved", list[SSAValue]], list[SSAValue]]
 
 
+Extent = int | str
+"""A number, or the text of one that is known at run time."""
+
+
+class Footprint(NamedTuple):
+    """How much a scheme keeps at a time: steps on the tape, and snapshots."""
+
+    tape: Extent
+    snapshots: Extent
+
+
 @dataclass(frozen=True)
 class Scheme:
     """`forward` gives the loop's results and what it saved; `reverse` gets that and the adjoints.
 
-    `replays` says whether the reverse runs steps of the primal again.
+    `replays` says whether the reverse runs steps of the primal again, and `footprint` what is kept
+    for a number of steps, for reports.
     """
 
     name: str
     forward: Forward
     reverse: Reverse
     replays: bool
+    footprint: Callable[[Extent], Footprint] = lambda steps: Footprint(steps, 0)
