@@ -61,6 +61,15 @@ def encloses(outer: Block, block: Block | None) -> bool:
     return block is not None
 
 
+def ancestor_in(block: Block, op: Operation) -> Operation:
+    """`op`, or the operation around it, that is in `block`."""
+    while op.parent is not block:
+        parent = op.parent_op()
+        assert parent is not None
+        op = parent
+    return op
+
+
 def defined_values(block: Block) -> Iterator[SSAValue]:
     """The arguments of `block` and the results of its operations, in order."""
     yield from block.args

@@ -31,6 +31,7 @@ from ckptopt.autodiff.signature import (
     function_of,
     suffixed,
 )
+from ckptopt.autodiff.tapes import fetch, put_away
 from ckptopt.checkpointing import rematerialise
 from ckptopt.checkpointing.directives import is_enabled, read_directive, warn_if_directed
 from ckptopt.checkpointing.effects import Memory, is_memory
@@ -122,7 +123,7 @@ def _plan(
     )
     # Two functions keep a recomputation apart from what it recomputes.
     form = request.prevent_cse or ("none" if request.mode is Mode.SPLIT else "barrier")
-    return Sweeps(memory, activity, plan, schemes, shadows, prefix, form)
+    return Sweeps(memory, activity, plan, schemes, shadows, prefix, form, request.residual_type)
 
 
 def _reverse_scope(sweeps: Sweeps, scope: Scope, residuals: Residuals, e: Emitter) -> Scope:
@@ -135,7 +136,11 @@ def _reverse_scope(sweeps: Sweeps, scope: Scope, residuals: Residuals, e: Emitte
         for key, value in scope.values.items()
         if not isinstance(key, OpResult) or is_memory(key)
     }
-    back = Scope(block=scope.block, values={**seen, **residuals}, shadows=scope.shadows)
+    kept = {
+        key: fetch(sweeps, e, key, value) if isinstance(key, SSAValue) else value
+        for key, value in residuals.items()
+    }
+    back = Scope(block=scope.block, values={**seen, **kept}, shadows=scope.shadows)
     origins = sweeps.plan.recomputed_from
     back.values.update(zip(origins, sweeps.hide(e, [back[v] for v in origins]), strict=True))
     return back
@@ -165,7 +170,10 @@ def _emit(
         add_argument(block, value, "seed" if len(seeded) == 1 else f"seed{index}")
         for index, value in enumerate(seeded)
     ]
-    residuals = sweeps.tape(source, scope, e)
+    residuals = {
+        key: put_away(sweeps, e, key, value) if isinstance(key, SSAValue) else value
+        for key, value in sweeps.tape(source, scope, e).items()
+    }
     returned = [scope[value] for value, use in ends if use in NEEDED]
     if request.mode is Mode.SPLIT:
         e.located(last).insert(SplitOp(returned))

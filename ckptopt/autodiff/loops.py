@@ -11,6 +11,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from ckptopt.autodiff import tapes
 from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
 from ckptopt.checkpointing.directives import (
     PREVENT_CSE,
@@ -22,7 +23,7 @@ from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import LoopAdapter, adapter_of
 from ckptopt.checkpointing.memory_plan import MemoryPlan, plan_memory
 from ckptopt.checkpointing.stores import Replay
-from ckptopt.emitter import Emitter, part_name
+from ckptopt.emitter import Emitter
 from ckptopt.regions import captured
 
 if TYPE_CHECKING:
@@ -158,7 +159,9 @@ class LoopSweeps:
         body = self._adapter.body(self.op)
         self.sweeps.advance(body, scope, e)
         saved = self.sweeps.plan.saved.get(body, ())
-        return self._yielded(scope), {value: scope[value] for value in saved}
+        return self._yielded(scope), {
+            value: tapes.put_away(self.sweeps, e, value, scope[value]) for value in saved
+        }
 
     def replay(
         self,
@@ -174,7 +177,10 @@ class LoopSweeps:
         """
         scope = self._step_scope(e, step, state, replay)
         body = self._adapter.body(self.op)
-        known = {value: saved[value] for value in self.sweeps.plan.saved.get(body, ())}
+        known = {
+            value: tapes.fetch(self.sweeps, e, value, saved[value])
+            for value in self.sweeps.plan.saved.get(body, ())
+        }
         scope.saved_values = frozenset(known)
         inputs = {value: scope.primal(value, e) for value in self.captured_numbers}
         hidden = self._hide(e, [*inputs.values(), *known.values()])
@@ -210,15 +216,15 @@ class LoopSweeps:
         """
         state, residuals = self.tape(e, step, state, replay)
         for key, value in residuals.items():
-            hint = part_name(value.name_hint, "tape")
-            tape[key] = home.init_cache(value.type, hint, as_tensor=self.uses_tensors)
-            e.push(tape[key], value)
+            tape[key] = tapes.push(
+                self.sweeps, e, cast(Key, key), value, home, as_tensor=self.uses_tensors
+            )
         return state
 
     def pop(self, e: Emitter, tape: Saved) -> Saved:
         """The residuals of the youngest step on the tape."""
         return {
-            key: e.pop(cache, (cache.name_hint or "").removesuffix("_tape") or None)
+            key: tapes.pop(self.sweeps, e, cast(Key, key), cache)
             for key, cache in reversed(tape.items())
         }
 

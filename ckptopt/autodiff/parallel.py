@@ -18,11 +18,12 @@ from xdsl.dialects import arith, scf
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint
 
+from ckptopt.autodiff import tapes
 from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
 from ckptopt.checkpointing.directives import other_attributes
 from ckptopt.checkpointing.loops import emit_trip_count
 from ckptopt.diagnostics import error, note
-from ckptopt.emitter import INDEX, Emitter, constant_value, part_name
+from ckptopt.emitter import INDEX, Emitter, constant_value
 from ckptopt.regions import operations
 
 if TYPE_CHECKING:
@@ -102,9 +103,7 @@ def tape_parallel(sweeps: Sweeps, op: Operation, scope: Scope, e: Emitter) -> Re
     block, at_end = _begin_body(loop, inner, e)
     caches: Residuals = {}
     for key, value in sweeps.tape(loop.body, inner, at_end).items():
-        name = part_name(value.name_hint, "tape")
-        cache = caches[op, key] = e.init_cache(value.type, name)
-        at_end.push(cache, value)
+        caches[op, key] = tapes.push(sweeps, at_end, key, value, e)
     sweeps.clone(loop.end, inner, at_end)
     inits = [scope[value] for value in loop.inits]
     results = _emit(sweeps, loop, trips, block, inits, e)
@@ -126,8 +125,7 @@ def reverse_parallel(
     inner.parallel = True
     block, at_end = _begin_body(loop, inner, e)
     for key, cache in reversed(saved.items()):
-        name = (cache.name_hint or "").removesuffix("_tape") or None
-        inner.values[cast(Key, key)] = at_end.pop(cache, name)
+        inner.values[cast(Key, key)] = tapes.pop(sweeps, at_end, cast(Key, key), cache)
     for result, init, term in zip(op.results, loop.inits, loop.reduced, strict=True):
         adjoint = adjoints.take(result)
         if adjoint is None:

@@ -46,7 +46,8 @@ class Sweeps:
     """The sweeps of one function.
 
     `schemes` holds the scheme of each loop that has an adjoint, and `prevent_cse` says how a
-    recomputation is kept apart from what it recomputes. `handed_out` remembers which
+    recomputation is kept apart from what it recomputes; `residual_type` is the float type that
+    tapes hold, if a narrower one was asked for. `handed_out` remembers which
     residuals each branch operation hands out, per region.
     """
 
@@ -57,6 +58,7 @@ class Sweeps:
     shadows: Shadows
     prefix: str
     prevent_cse: str
+    residual_type: str | None
     handed_out: dict[Operation, list[list[Key]]] = field(
         default_factory=dict[Operation, "list[list[Key]]"]
     )

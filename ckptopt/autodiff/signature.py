@@ -61,7 +61,8 @@ class Request(NamedTuple):
     checkpointing attributes. `asker` is the operation that asks, if it is not the function itself:
     what is wrong with the uses is reported there. `policy` is what tapes keep where no attribute
     says it, None for the default, and `prevent_cse` how a recomputation is kept apart, None for
-    a barrier where it is needed.
+    a barrier where it is needed. `residual_type` is the float type of tapes, None for that of the
+    values.
     """
 
     function: func.FuncOp
@@ -73,6 +74,7 @@ class Request(NamedTuple):
     asker: Operation | None = None
     policy: str | None = None
     prevent_cse: Literal["none", "barrier", "while", "cond"] | None = None
+    residual_type: Literal["bf16", "f16", "f32"] | None = None
 
 
 class Signature(NamedTuple):

@@ -17,7 +17,7 @@ from typing import cast
 
 from xdsl.dialects import func, memref, scf
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, TensorType
-from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import is_side_effect_free
 
@@ -28,12 +28,14 @@ from ckptopt.checkpointing.cache_storage import (
     TENSOR,
     Storage,
 )
+from ckptopt.checkpointing.offload import DESTINATION
 from ckptopt.diagnostics import error, warn
 from ckptopt.dialects import enzyme
 from ckptopt.emitter import TENSOR_MARK, Emitter, constant_value, memref_type
 from ckptopt.regions import (
     Branch,
     alternatives,
+    ancestor_in,
     defining_block,
     encloses,
     is_visible,
@@ -96,7 +98,10 @@ def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp | None:
             _visible_at(count, origin, emitter) if origin is init else emitter.index(0)
             for count in dynamic
         ]
-        alias.replace_all_uses_with(storage.make(at, type, sizes, alias.name_hint))
+        buffer = storage.make(at, type, sizes, alias.name_hint)
+        if DESTINATION in origin.attributes and isinstance(buffer, OpResult):
+            buffer.op.attributes[DESTINATION] = origin.attributes[DESTINATION]
+        alias.replace_all_uses_with(buffer)
         Rewriter.erase_op(origin)
     counters = _counters_of(push)[: len(counts)]
     kept = storage.write(push, push.cache, counters, emitter)
@@ -268,7 +273,7 @@ def _free_after_last_use(buffer: SSAValue, emitter: Emitter) -> None:
     """Free a buffer in the block where the last of its aliases is defined, after its last use."""
     end = _last_alias(buffer)
     block = defining_block(end)
-    users = [_ancestor_in(block, use.operation) for use in end.uses]
+    users = [ancestor_in(block, use.operation) for use in end.uses]
     assert isinstance(end, OpResult)
     after = last_of(users) if users else end.op
     emitter.at(InsertPoint.after(after)).located(after).dealloc(end)
@@ -283,14 +288,6 @@ def _last_alias(buffer: SSAValue) -> SSAValue:
             pops = _users(_aliases(op.cache), enzyme.PopOp, 0)
             return _last_alias(pops[0].results[0]) if pops else buffer
     return buffer
-
-
-def _ancestor_in(block: Block, op: Operation) -> Operation:
-    while op.parent is not block:
-        parent = op.parent_op()
-        assert parent is not None
-        op = parent
-    return op
 
 
 # Rectangles
@@ -336,6 +333,8 @@ def _merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | Non
     at = emitter.at(InsertPoint.before(outer)).located(outer)
     merged = at.insert(memref.AllocOp([*outer.dynamic_sizes, *sizes], [], type))
     merged.memref.name_hint = row.memref.name_hint
+    if DESTINATION in row.attributes:
+        merged.attributes[DESTINATION] = row.attributes[DESTINATION]
     _redirect(row.memref, merged.memref, list(writes[0].indices), emitter)
     _redirect(reads[0].res, merged.memref, list(reads[0].indices), emitter)
     handle = writes[0].value

@@ -22,6 +22,7 @@ from ckptopt.autodiff.rematerialise import is_rematerialised
 from ckptopt.autodiff.reverse import Sweeps
 from ckptopt.autodiff.scope import Scope
 from ckptopt.autodiff.signature import Request
+from ckptopt.autodiff.tapes import kept_type
 from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.memory_plan import Role
@@ -40,7 +41,7 @@ class Residual(NamedTuple):
         function: the function that is differentiated.
         file: the file that line numbers are of; empty if it is not known.
         name: what the source calls the value; `cos(x)` for a factor of a derivative.
-        type: its MLIR type.
+        type: its MLIR type, and the type that it is kept as if that is another.
         bytes_each: the size of one, in bytes; text where it is known at run time only.
         number: how many are kept at a time, one factor per loop.
         bytes: the size of all; text such as `4 * n * f64` where it is known at run time only.
@@ -216,9 +217,11 @@ class _Report(NamedTuple):
         why: str,
         source: str,
     ) -> Residual:
-        each, total = size_of(type, name), size_of(type, name, counts)
+        kept = kept_type(type, self.sweeps.residual_type) if where.startswith("tape") else type
+        text = str(type) if kept == type else f"{type}, kept as {kept}"
+        each, total = size_of(kept, name), size_of(kept, name, counts)
         return Residual(
-            self.function, self.file, name, str(type), each, counts, total, where, why, source
+            self.function, self.file, name, text, each, counts, total, where, why, source
         )
 
     def _why(self, value: SSAValue) -> str:

@@ -55,6 +55,7 @@ class DifferentiatePass(ModulePass):
     attr_prefix: str = "enzyme"
     policy: str | None = None
     prevent_cse: Literal["none", "barrier", "while", "cond"] | None = None
+    residual_type: Literal["bf16", "f16", "f32"] | None = None
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         self.run(op)
@@ -80,6 +81,7 @@ class DifferentiatePass(ModulePass):
             self.attr_prefix,
             policy=self.policy,
             prevent_cse=self.prevent_cse,
+            residual_type=self.residual_type,
         )
         with_primal = self.return_primal or mode is Mode.SPLIT
         return stated if with_primal else without_primal(stated)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -32,6 +33,8 @@ class LoopCheckpointPass(DifferentiatePass):
 
     name = "loop-checkpoint"
 
+    offload_copy: Literal["memref.copy", "gpu.memcpy"] = "memref.copy"
+
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for stage in self.stages(op):
             stage.apply(ctx, op)
@@ -47,18 +50,20 @@ class LoopCheckpointPass(DifferentiatePass):
         made = tuple(name for name in functions(module) if name not in known)
         if not made:
             return
-        yield from lowering(made)
+        yield from lowering(made, self.offload_copy)
         if self.mode == "split":
             cut = SplitDerivativePass(made)
             yield cut
             yield SimplifyPass(tuple(half for name in made for half in cut.names(name)))
 
 
-def lowering(names: tuple[str, ...]) -> tuple[ModulePass, ...]:
+def lowering(
+    names: tuple[str, ...], offload_copy: Literal["memref.copy", "gpu.memcpy"] = "memref.copy"
+) -> tuple[ModulePass, ...]:
     """The passes that simplify the named functions and turn their caches into buffers."""
     return (
         SimplifyPass(names),
-        RemoveUnnecessaryEnzymeOpsPass(names),
+        RemoveUnnecessaryEnzymeOpsPass(names, offload_copy),
         LowerEnzymeBinomialProgressPass(names),
         SimplifyPass(names),
     )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
 from ckptopt.checkpointing.caches import lower_caches
+from ckptopt.checkpointing.offload import offload_buffers
 from ckptopt.transforms.selection import chosen_functions
 
 
@@ -29,12 +31,17 @@ class RemoveUnnecessaryEnzymeOpsPass(ModulePass):
           %y = enzyme.pop %c                        %y = memref.load %c[%n - 1 - %k]
         }                                         }
                                                   memref.dealloc %c
+
+    A tape that a policy offloads is moved to its memory space between the sweeps, with
+    `memref.copy` or, for `offload-copy=gpu.memcpy`, that.
     """
 
     name = "remove-unnecessary-enzyme-ops"
 
     fn: tuple[str, ...] = ()
+    offload_copy: Literal["memref.copy", "gpu.memcpy"] = "memref.copy"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for function in chosen_functions(op, self.fn):
             lower_caches(function)
+            offload_buffers(function, self.offload_copy)
