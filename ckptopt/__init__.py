@@ -15,14 +15,23 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ckptopt.api import differentiate, parse, to_text
     from ckptopt.diagnostics import CompileError
+    from ckptopt.tools.residuals import saved_residuals
 
 __version__ = "0.1.0"
-__all__ = ["CompileError", "__version__", "differentiate", "parse", "to_text"]
+__all__ = [
+    "CompileError",
+    "__version__",
+    "differentiate",
+    "parse",
+    "saved_residuals",
+    "to_text",
+]
 
 _HOMES = {
     "CompileError": "ckptopt.diagnostics",
     "differentiate": "ckptopt.api",
     "parse": "ckptopt.api",
+    "saved_residuals": "ckptopt.tools.residuals",
     "to_text": "ckptopt.api",
 }
 """Where the names of the API are defined."""

@@ -66,6 +66,10 @@ def differentiate(
     mode: Literal["combined", "split", "ForwardMode"] = "combined",
     return_primal: bool = False,
     attr_prefix: str = "enzyme",
+    policy: str | None = None,
+    prevent_cse: Literal["none", "barrier", "while", "cond"] | None = None,
+    residual_type: Literal["bf16", "f16", "f32"] | None = None,
+    offload_copy: Literal["memref.copy", "gpu.memcpy"] = "memref.copy",
 ) -> list[FuncOp]:
     """Add the derivative of functions to a module, in place.
 
@@ -85,6 +89,12 @@ def differentiate(
             (`@f_fwd`, `@f_rev`) with a tape between them, `ForwardMode` for tangents.
         return_primal: whether a gradient returns the results of the function before the gradients.
         attr_prefix: what the checkpointing attributes of loops start with.
+        policy: what tapes keep where no attribute says it, such as `nothing_saveable` or
+            `save_only_these_names(a, b)`; by default the fewest bytes.
+        prevent_cse: how a recomputation in straight-line code is kept apart from what it
+            recomputes; by default with a barrier where it is needed.
+        residual_type: a narrower float type for tapes; by default the type of the values.
+        offload_copy: the operation that moves an offloaded tape.
 
     Returns:
         the new functions, in the order in which they are in the module.
@@ -103,6 +113,10 @@ def differentiate(
         mode=mode,
         return_primal=return_primal,
         attr_prefix=attr_prefix,
+        policy=policy,
+        prevent_cse=prevent_cse,
+        residual_type=residual_type,
+        offload_copy=offload_copy,
     )
     try:
         options.apply(Context(), module)

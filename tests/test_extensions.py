@@ -20,6 +20,7 @@ import ckptopt
 from ckptopt import extensions
 from ckptopt.autodiff.derivatives import RULES
 from ckptopt.autodiff.derivatives.memref import MEMORY_RULES, ReverseContext, nothing
+from ckptopt.autodiff.policies import POLICIES
 from ckptopt.checkpointing.effects import ACCESSES
 from ckptopt.checkpointing.loops import ADAPTERS
 from ckptopt.checkpointing.schemes import SCHEMES
@@ -30,7 +31,15 @@ DOCUMENT = Path(__file__).parent.parent / "docs" / "extending.md"
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-TABLES: tuple[dict[str, Any], ...] = (RULES, MEMORY_RULES, ACCESSES, ADAPTERS, SCHEMES, DOWNSTREAM)
+TABLES: tuple[dict[str, Any], ...] = (
+    RULES,
+    MEMORY_RULES,
+    ACCESSES,
+    ADAPTERS,
+    SCHEMES,
+    POLICIES,
+    DOWNSTREAM,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -89,6 +98,9 @@ def test_the_examples_of_the_document_run_and_their_gradients_are_right() -> Non
     calls.append((str(names["softplus"]), [Argument("f64", one) for one in (a, b, seed)], 2))
     slope = seed / (1.0 + math.exp(-a * b))
     expected.append([slope * b, slope * a])
+    calls.append((str(names["policy"]), [Argument("f64", one) for one in (a, b, seed)], 2))
+    product = 2.0 * seed * math.sin(a) * b
+    expected.append([product * b * math.cos(a), product * math.sin(a)])
     for name in ("repeated", "whole"):
         for steps in (-2, 0, 1, 7):
             arguments = [Argument("f64", a), Argument("index", steps), Argument("f64", seed)]

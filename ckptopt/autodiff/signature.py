@@ -28,6 +28,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
 
 from ckptopt.autodiff.activity import Activity, analyse
+from ckptopt.checkpointing.directives import drop_marks
 from ckptopt.checkpointing.effects import Memory, is_memory
 from ckptopt.diagnostics import error
 from ckptopt.dialects.enzyme import Activity as Use
@@ -216,6 +217,7 @@ def function_of(block: Block, request: Request, signature: Signature) -> func.Fu
     made.location = request.function.location
     kept = {key: value for key, value in request.function.attributes.items() if "." in key}
     made.attributes.update(kept)
+    drop_marks(made)
     return made
 
 

@@ -13,6 +13,7 @@ from xdsl.passes import ModulePass
 
 from ckptopt.autodiff.derivative import make_derivative
 from ckptopt.autodiff.inline import functions, reachable
+from ckptopt.autodiff.rematerialise import is_rematerialised
 from ckptopt.autodiff.signature import WITHOUT_PRIMAL, Mode, Request, signature_of
 from ckptopt.checkpointing.directives import is_directed, is_enabled
 from ckptopt.diagnostics import error, warn
@@ -24,7 +25,8 @@ class DifferentiatePass(ModulePass):
     """Add `@f_grad`, the reverse-mode gradient of `@f`, with caches for what it stores.
 
     Without `fn`, every public function is differentiated that holds a loop with
-    `enzyme.enable_checkpointing = true`, itself or through calls.
+    `enzyme.enable_checkpointing = true` or something with `ckptopt.remat`, itself or through calls.
+    `policy`, `prevent-cse` and `residual-type` say what tapes keep, and how (docs/residuals.md).
 
         func.func @f(%x: f64) -> f64 {         func.func @f_grad(%x: f64, %seed: f64) -> f64 {
           %y = math.sin %x : f64          ->     %c = math.cos %x : f64
@@ -113,7 +115,8 @@ class DifferentiatePass(ModulePass):
 
     def _holds_enabled_loop(self, called: Iterable[func.FuncOp]) -> bool:
         return any(
-            op.regions and op is not function and is_enabled(op, self.attr_prefix)
+            is_rematerialised(op)
+            or (op.regions and op is not function and is_enabled(op, self.attr_prefix))
             for function in called
             for op in function.walk()
         )
