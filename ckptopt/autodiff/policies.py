@@ -79,7 +79,7 @@ DOTS = frozenset(
 def names_of(op: Operation) -> frozenset[str]:
     """The checkpoint names on an operation."""
     name = op.attributes.get(NAME)
-    return frozenset({name.data}) if isinstance(name, StringAttr) else frozenset()
+    return frozenset({name.data}) if isinstance(name, StringAttr) and op.results else frozenset()
 
 
 def is_dot(op: Operation) -> bool:

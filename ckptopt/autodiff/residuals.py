@@ -34,7 +34,7 @@ from ckptopt.autodiff.rematerialise import Policies, is_rematerialised
 from ckptopt.autodiff.shadows import Shadows
 from ckptopt.checkpointing.effects import Memory, is_memory, is_view
 from ckptopt.checkpointing.loops import adapter_of
-from ckptopt.diagnostics import error
+from ckptopt.diagnostics import error, warn
 from ckptopt.emitter import is_float
 from ckptopt.regions import BRANCHES, captured, defined_values, defining_block
 
@@ -297,7 +297,16 @@ class _Planner:
                 saved[value] = None
             else:
                 pending.extend(value.op.operands)
+        self._warn_of_names_inside(root, policy)
         return [value for value in defined_values(root) if value in saved]
+
+    def _warn_of_names_inside(self, root: Block, policy: Policy) -> None:
+        """Warn of values in loops and branches of a region, which the forward sweep cannot save."""
+        for op in (inner for outer in root.ops if outer.regions for inner in outer.walk()):
+            if names := names_of(op):
+                verdict = policy.decide(op, op.results[0], names)
+                if verdict is not Decision.RECOMPUTE:
+                    warn(op, "this value is saved while its region is replayed, not before")
 
     # The cut
 
