@@ -47,7 +47,8 @@ class Finding:
         message = "\n".join(f"// {line}" for line in self.message.splitlines())
         return (
             f"// {self.program.name}: {self.kind}\n{message}\n{arguments}"
-            f"// seeds {list(self.program.seeds)}\n{self.program.text}"
+            f"// seeds {list(self.program.seeds)}, options {self.program.options}\n"
+            f"{self.program.text}"
         )
 
 
@@ -120,8 +121,8 @@ def differentiate(program: LoopProgram) -> Gradients | Result:
     """The gradients of a program, or what the tool says where it makes none."""
     texts: list[str] = []
     # The text without directives first: no refusal hides that it is rejected.
-    for text in (program.stripped, program.text):
-        done = run_tool(text, program.function)
+    for text, options in ((program.stripped, ""), (program.text, program.options)):
+        done = run_tool(text, program.function, options)
         if done.exit_code:
             return done
         texts.append(done.stdout)
@@ -132,10 +133,10 @@ def is_refusal(done: Result) -> bool:
     return done.exit_code == 1 and any(f"error: {reason}" in done.stderr for reason in REFUSALS)
 
 
-def run_tool(text: str, function: str) -> Result:
+def run_tool(text: str, function: str, options: str = "") -> Result:
     # An internal error leaves a reproducer in the current directory.
     with tempfile.TemporaryDirectory() as directory, chdir(directory):
-        return run_cli(["-p", f"loop-checkpoint{{fn={function}}}"], stdin=text)
+        return run_cli(["-p", f"loop-checkpoint{{fn={function} {options}}}"], stdin=text)
 
 
 def rejection(errors: str) -> str:

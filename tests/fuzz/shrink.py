@@ -80,7 +80,7 @@ _KEPT = (
     "default",
     "}",
 )
-_DIRECTIVES = re.compile(r" \{enzyme\.[^}]*\}")
+_DIRECTIVES = re.compile(r" (?:attributes )?\{(?:enzyme|ckptopt)\.[^}]*\}")
 
 
 def drop_lines(finding: Finding, end: float) -> Finding:

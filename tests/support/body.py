@@ -52,5 +52,5 @@ class Body(AffineCode, BufferCode):
             (1.6, "carried_memory", self.carried_memory_statement),
             (0.8, "parallel", self.parallel_statement),
             (0.6, "switch", self.switch_statement),
-            (0.4, "execute_region", self.region_statement),
+            (0.8, "execute_region", self.region_statement),
         ]

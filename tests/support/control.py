@@ -304,7 +304,8 @@ class Control(MemoryCode):
         self.values += results
 
     def region_statement(self) -> None:
-        types = [self.float_type] * self.rng.randint(0, 2)
+        kinds = (self.float_type, self.float_type, self.float_type, "i64", "index")
+        types = [self.rng.choice(kinds) for _ in range(self.rng.randint(0, 2))]
         results, left = self.result_names(types)
         listed = ", ".join(types)
         arrow = f" -> ({listed})" if len(types) > 1 else f" -> {listed}" if types else ""

@@ -11,11 +11,9 @@ from dataclasses import dataclass, field, replace
 from support.body import Body
 from support.control import Helper
 from support.grammar import CARRIED_BOUND, FLOATS, INTEGERS, Buf, Knobs, Val
+from support.marks import Marker, without_directives
 from support.memory import memref_type
 from support.native import Value, memref_parts
-
-_DIRECTIVE = re.compile(r"(?:, )?enzyme\.\w+(?: = [^,}]+)?")
-_LOOP_ATTRIBUTES = re.compile(r"\} (?:attributes )?\{([^{}]*enzyme\.[^{}]*)\}")
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,8 @@ class Parameter:
 @dataclass(frozen=True)
 class LoopProgram:
     """A module with a function, its arguments, one seed per float result and the shadows of its
-    float memrefs (cotangents of their final contents)."""
+    float memrefs (cotangents of their final contents). `options` are those of the pass, beside
+    the function."""
 
     name: str
     text: str
@@ -53,16 +52,12 @@ class LoopProgram:
     seeds: tuple[float, ...]
     shadows: Mapping[str, Value] = field(default_factory=dict)
     function: str = "f"
+    options: str = ""
 
     @property
     def stripped(self) -> str:
-        """The text without any directive: what store-all differentiates."""
-
-        def kept(match: re.Match[str]) -> str:
-            rest = _DIRECTIVE.sub("", match[1]).removeprefix(", ")
-            return f"}} {{{rest}}}" if rest else "}"
-
-        return _LOOP_ATTRIBUTES.sub(kept, self.text)
+        """The text without any directive or mark: what store-all differentiates."""
+        return without_directives(self.text)
 
     @property
     def widened(self) -> LoopProgram:
@@ -152,13 +147,15 @@ class ProgramWriter:
         signature = [(f"%{p.name}", p.type) for p in self.parameters]
         main = function_text("@f", signature, body, returned)
         results = tuple(v.type for v in returned)
+        marker = Marker(self.seed, self.knobs)
         return LoopProgram(
             f"seed {self.seed}",
-            "\n".join([*helpers, main]),
+            marker.marked("\n".join([*helpers, main])),
             tuple(self.parameters),
             results,
             tuple(self.number(t) for t in results if t in FLOATS),
             {p.name: self.like(p) for p in self.parameters if p.is_memref and p.is_active},
+            options=marker.options(),
         )
 
     def number(self, type_: str) -> float:
