@@ -206,6 +206,13 @@ class Emitter:
         """The zero of a number type."""
         return self.constant(0.0 if is_float(type) else 0, type)
 
+    def placeholder(self, type: Attribute) -> SSAValue:
+        """A number of any size that nobody reads."""
+        if not _is_tensor(type) or _has_constants(type):
+            return self.zero(type)
+        extents = [self.index(0) for extent in tensor_shape(type) if extent == DYNAMIC_INDEX]
+        return self.value(tensor.EmptyOp.create(operands=extents, result_types=[type]))
+
     # Integer arithmetic, folded where operands are constants
 
     def add(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:

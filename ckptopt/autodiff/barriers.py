@@ -7,17 +7,19 @@ original ones, but no pass knows. The forms, after `prevent_cse` of JAX:
 | form | what hides a value | cost at run time |
 |---|---|---|
 | `barrier` | an operation that passes cannot see through | none |
-| `while` | a loop that runs once, which passes cannot know | a test |
+| `while` | a loop that never runs, which passes cannot know | a test |
 | `cond` | a branch whose condition passes cannot know | a test |
 | `none` | nothing | |
 
-Floats and vectors of floats pass through the intrinsic `llvm.arithmetic.fence`, integers through an
-empty `llvm.inline_asm`, and tensors through a slice from an offset that such an integer gives.
+Floats and vectors of floats pass through the intrinsic `llvm.arithmetic.fence`, integers of the
+size of a register through an empty `llvm.inline_asm`, tensors through a slice from an offset that
+such an integer gives, and what is left through a choice that such an integer makes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import cast
 
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import (
@@ -46,10 +48,9 @@ def hide(form: str, e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
 
 
 def _can_be_hidden(value: SSAValue) -> bool:
-    type = value.type
-    if constant_value(value) is not None or type == BOOL:
+    if constant_value(value) is not None:
         return False
-    return isinstance(type, AnyFloat | IntegerType | IndexType | VectorType | TensorType)
+    return isinstance(value.type, AnyFloat | IntegerType | IndexType | VectorType | TensorType)
 
 
 def _none(e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
@@ -61,32 +62,23 @@ def _barrier(e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
 
 
 def _while(e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
-    """A loop that hands the values on, and would run again if a hidden bit were clear."""
+    """A loop that would hand on other values if a hidden bit were set, but never runs."""
     names = [value.name_hint for value in values]
     _, *hidden = e.while_loop(
-        [_unknown(e, 1), *values],
+        [_unknown(e, 0), *values],
         lambda inner, now: now[0],
-        lambda inner, now: [_unknown(inner, 0), *now[1:]],
+        lambda inner, now: [_unknown(inner, 0), *_barrier(inner, now[1:])],
         ["again", *names],
     )
     return hidden
 
 
 def _cond(e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
-    """A branch that hands the values on if a hidden bit is set, as it is."""
-    return e.if_else(
-        _unknown(e, 1),
-        lambda inner: values,
-        lambda inner: [_other(inner, value) for value in values],
-    )
+    """A branch that hands the values on if a hidden bit is set, as it is, and others if not.
 
-
-def _other(e: Emitter, value: SSAValue) -> SSAValue:
-    type: Attribute = value.type
-    if not isinstance(value.type, TensorType):
-        return e.zero(type)
-    dynamic = [size for size in _sizes(e, value) if isinstance(size, SSAValue)]
-    return e.value(tensor.EmptyOp.create(operands=dynamic, result_types=[type]))
+    Those are no constants, or passes would compute on both sides what is computed afterwards.
+    """
+    return e.if_else(_unknown(e, 1), lambda inner: values, lambda inner: _barrier(inner, values))
 
 
 _Hide = Callable[[Emitter, Sequence[SSAValue]], list[SSAValue]]
@@ -99,16 +91,25 @@ def _unknown(e: Emitter, bit: int) -> SSAValue:
     return e.value(arith.TruncIOp(_through_asm(e, e.constant(bit, i64)), BOOL))
 
 
+REGISTERS = tuple(IntegerType(width) for width in (8, 16, 32, 64))
+
+
 def _hidden(e: Emitter, value: SSAValue) -> SSAValue:
     type: Attribute = value.type
     if isinstance(type, TensorType):
         return _sliced(e, value)
-    if isinstance(element_type(type), AnyFloat):
+    if isinstance(element_type(type), AnyFloat) and len(_shape(type)) <= 1:
         return e.value(CallIntrinsicOp("llvm.arithmetic.fence", [value], [type]))
     if isinstance(type, IndexType):
         number = e.value(arith.IndexCastOp(value, i64))
         return e.value(arith.IndexCastOp(_through_asm(e, number), INDEX))
-    return _through_asm(e, value)
+    if type in REGISTERS:
+        return _through_asm(e, value)
+    return e.value(arith.SelectOp(_unknown(e, 1), value, e.zero(type)))
+
+
+def _shape(type: Attribute) -> tuple[int, ...]:
+    return cast(VectorType, type).get_shape() if isinstance(type, VectorType) else ()
 
 
 def _through_asm(e: Emitter, value: SSAValue) -> SSAValue:

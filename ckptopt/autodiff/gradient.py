@@ -141,6 +141,7 @@ def _reverse_scope(sweeps: Sweeps, scope: Scope, residuals: Residuals, e: Emitte
         for key, value in residuals.items()
     }
     back = Scope(block=scope.block, values={**seen, **kept}, shadows=scope.shadows)
+    back.hide = sweeps.hide
     origins = sweeps.plan.recomputed_from
     back.values.update(zip(origins, sweeps.hide(e, [back[v] for v in origins]), strict=True))
     return back

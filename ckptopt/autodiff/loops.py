@@ -24,7 +24,7 @@ from ckptopt.checkpointing.loops import LoopAdapter, adapter_of
 from ckptopt.checkpointing.memory_plan import MemoryPlan, plan_memory
 from ckptopt.checkpointing.stores import Replay
 from ckptopt.emitter import Emitter
-from ckptopt.regions import captured
+from ckptopt.regions import BRANCHES, captured
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.reverse import Sweeps
@@ -173,7 +173,8 @@ class LoopSweeps:
     ) -> tuple[list[SSAValue], Saved]:
         """Run step number `step` again, but for what was saved of it; as `tape` otherwise.
 
-        What it computes from is hidden from later passes, which would merge it with the first run.
+        What it computes from is hidden from later passes, which would merge it with the first run;
+        so it is for what reverses the step.
         """
         scope = self._step_scope(e, step, state, replay)
         body = self._adapter.body(self.op)
@@ -183,23 +184,28 @@ class LoopSweeps:
         }
         scope.saved_values = frozenset(known)
         inputs = {value: scope.primal(value, e) for value in self.captured_numbers}
-        hidden = self._hide(e, [*inputs.values(), *known.values()])
+        form = self._prevent_cse()
+        hidden = self.sweeps.hide(e, [*inputs.values(), *known.values()], form)
         scope.values.update(zip([*inputs, *known], hidden, strict=True))
+        scope.hide = lambda at, values: self.sweeps.hide(at, values, form)
         residuals = self.sweeps.tape(body, scope, e)
-        return self._yielded(scope), dict[object, SSAValue](residuals.items())
+        seen: Saved = dict(zip(inputs, hidden[: len(inputs)], strict=True))
+        return self._yielded(scope), {**seen, **dict[object, SSAValue](residuals.items())}
 
-    def _hide(self, e: Emitter, values: Sequence[SSAValue]) -> Sequence[SSAValue]:
-        """Hide values from later passes, by default if both runs are in one block.
+    def _prevent_cse(self) -> str | None:
+        """How the replay is kept apart; by default only if both runs are in one block.
 
-        They are in the function itself, and in a region that is replayed at once. Otherwise there
-        is a loop for the one and a loop for the other.
+        They are in the function itself, and in a region that is replayed at once, perhaps in a
+        branch there. Otherwise there is a loop for the one and a loop for the other.
         """
         form = self.op.attributes.get(PREVENT_CSE)
         if isinstance(form, StringAttr):
-            return self.sweeps.hide(e, values, form.data)
+            return form.data
         around = self.op.parent_op()
+        while around is not None and around.name in BRANCHES:
+            around = around.parent_op()
         together = isinstance(around, func.FuncOp) or (around and REMAT in around.attributes)
-        return self.sweeps.hide(e, values) if together else values
+        return None if together else "none"
 
     def tape_and_push(
         self,

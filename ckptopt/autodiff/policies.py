@@ -14,9 +14,10 @@ from __future__ import annotations
 
 import ast
 import difflib
+import inspect
 from collections.abc import Callable, Iterator
 from enum import Enum
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Operation, SSAValue
@@ -117,16 +118,16 @@ def _plain_dots() -> Policy:
     return Policy("", _saving(lambda op, names: is_dot(op) and not has_batch_dimensions(op)))
 
 
-def _only(*wanted: str) -> Policy:
-    return Policy("", _saving(lambda op, names: bool(names & {*wanted})), wanted)
+def _only(*names: str) -> Policy:
+    return Policy("", _saving(lambda op, own: bool(own & {*names})), names)
 
 
-def _any_but(*unwanted: str) -> Policy:
-    return Policy("", _saving(lambda op, names: bool(names - {*unwanted})), unwanted)
+def _any_but(*names: str) -> Policy:
+    return Policy("", _saving(lambda op, own: bool(own - {*names})), names)
 
 
-def _all_but(*unwanted: str) -> Policy:
-    return Policy("", _saving(lambda op, names: not names & {*unwanted}), unwanted, factors=True)
+def _all_but(*names: str) -> Policy:
+    return Policy("", _saving(lambda op, own: not own & {*names}), names, factors=True)
 
 
 def _either(first: Policy, second: Policy) -> Policy:
@@ -210,22 +211,47 @@ def _policy(tree: ast.expr) -> Policy:
             keywords = {word.arg or "**": _argument(word.value) for word in tree.keywords}
         case _:
             raise PolicyError(f"'{ast.unparse(tree)}' is not a policy")
+    if name == MIN_BYTES:
+        raise PolicyError(f"'{MIN_BYTES}' takes no arguments and cannot be combined with policies")
     if name not in POLICIES:
         close = difflib.get_close_matches(name, [*POLICIES, MIN_BYTES], n=1)
         hint = f", did you mean '{close[0]}'?" if close else f"; known are {', '.join(POLICIES)}"
         raise PolicyError(f"unknown policy '{name}'{hint}")
+    signature = inspect.signature(POLICIES[name], eval_str=True)
     try:
-        made = POLICIES[name](*arguments, **keywords)
-    except (TypeError, AttributeError) as reason:
-        said = str(reason).removeprefix(f"{POLICIES[name].__name__}() ")
-        raise PolicyError(f"policy '{name}' {said}") from reason
-    return made._replace(text=ast.unparse(tree))
+        bound = signature.bind(*arguments, **keywords)
+    except TypeError as reason:
+        raise PolicyError(f"policy '{name}': {reason}") from None
+    for parameter, value in bound.arguments.items():
+        _check_argument(f"policy '{name}'", signature.parameters[parameter], value)
+    return POLICIES[name](*bound.args, **bound.kwargs)._replace(text=ast.unparse(tree))
+
+
+_KINDS: dict[object, tuple[str, Callable[[object], bool]]] = {
+    Policy: ("a policy", lambda value: isinstance(value, Policy)),
+    str: ("a name", lambda value: isinstance(value, str)),
+    list[str]: (
+        "a list of names",
+        lambda value: (
+            isinstance(value, list)
+            and all(isinstance(item, str) for item in cast(list[object], value))
+        ),
+    ),
+}
+"""What each kind of argument is called, and its test."""
+
+
+def _check_argument(where: str, parameter: inspect.Parameter, value: Any) -> None:
+    kind, test = _KINDS[parameter.annotation]
+    values = value if parameter.kind is inspect.Parameter.VAR_POSITIONAL else (value,)
+    if not all(test(one) for one in values):
+        raise PolicyError(f"{where}: '{parameter.name}' takes {kind}")
 
 
 def _argument(tree: ast.expr) -> object:
     """A name or string as text, a list of these, or a policy."""
     match tree:
-        case ast.Name(name) if name in POLICIES:
+        case ast.Name(name) if name in POLICIES or name == MIN_BYTES:
             return _policy(tree)
         case ast.Name(name):
             return name

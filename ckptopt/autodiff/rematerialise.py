@@ -120,7 +120,7 @@ def _make_step(op: scf.ExecuteRegionOp) -> None:
     assert parent is not None
     e = Emitter.at_end_of(_function_block(parent)).at(InsertPoint.before(op)).located(op)
     zero, one = e.index(0), e.index(1)
-    inits = [e.zero(result.type) for result in op.results]
+    inits = [e.placeholder(result.type) for result in op.results]
     block = op.regions[0].block
     block.insert_arg(zero.type, 0)
     for result in op.results:
@@ -193,7 +193,7 @@ def _own_policy(op: Operation, otherwise: Policy | None) -> Policy | None:
 def policy_from(where: Operation, text: str | None) -> Policy | None:
     """The policy that a user wrote; raises a located error for one that cannot be read."""
     try:
-        return parse_policy(text or MIN_BYTES)
+        return parse_policy(MIN_BYTES if text is None else text)
     except PolicyError as reason:
         raise error(where, str(reason)) from None
 

@@ -51,7 +51,7 @@ class Plan:
     derivatives that the forward sweep evaluates, with the type of the operand that they are for;
     `saved` is what the forward sweep keeps of a region that is replayed; `offloaded` says which
     residuals are kept in another memory space. `recomputes` says whether the function itself is
-    recomputed in its reverse, and `recomputed_from` the values that start from; `readers` who
+    recomputed in its reverse, and `recomputed_from` the values that it computes from; `readers` who
     reads a residual.
     """
 
@@ -350,6 +350,13 @@ class _Planner:
             return self.policies[owner] is None
         return is_rematerialised(owner)
 
+    def _saves_factors(self, block: Block) -> bool:
+        """True if the reverse of `block` computes nothing but what its policy does not save."""
+        owner = block.parent_op()
+        assert owner is not None
+        policy = self.policies[owner]
+        return policy is not None and policy.factors
+
     def _recomputable(self, value: SSAValue, horizon: Block) -> bool:
         if not isinstance(value, OpResult) or value.op.regions:
             return False
@@ -379,7 +386,7 @@ class _Planner:
                 self.plan.outside[op] = list(dict.fromkeys(inner))
                 pending.extend(inner)
         outside: Values = {}
-        seen: set[SSAValue] = set()
+        seen: Values = {}
         at_hand = self._at_hand(block)
         recomputed_from: Values = {}
         pending.reverse()
@@ -387,14 +394,15 @@ class _Planner:
             value = pending.pop()
             if value in seen:
                 continue
-            seen.add(value)
+            seen[value] = None
             if defining_block(value) is not block:
                 outside[value] = None
             elif value not in kept and isinstance(value, OpResult) and not at_hand:
                 pending.extend(value.op.operands)
                 recomputed_from.update((operand, None) for operand in value.op.operands)
         if block is self.top:
-            visible = (v for v in recomputed_from if v in kept or not isinstance(v, OpResult))
+            read = recomputed_from if self._saves_factors(block) else seen
+            visible = (v for v in read if v in kept or not isinstance(v, OpResult))
             self.plan.recomputed_from[:] = visible
         elif at_hand:
             values = defined_values(block)

@@ -129,7 +129,7 @@ class Sweeps:
         for region, target in zip(op.regions, copy.regions, strict=True):
             self._clone_region(region, target, scope, e)
         e.located(op).insert(copy)
-        scope.values.update(zip(op.results, copy.results, strict=True))
+        scope.define(op, copy, e.located(op))
 
     def _is_dropped(self, op: Operation, scope: Scope) -> bool:
         """True if `op` only writes, or shows, memory that a replay does not write."""
@@ -174,6 +174,7 @@ class Sweeps:
         for region in op.regions:
             source = region.blocks.first
             inner = scope.child(source)
+            inner.hide = scope.hide
             block = copy_block_arguments(source, inner) if source is not None else Block()
             at_end = e.at(InsertPoint.at_end(block))
             handed.append(self.tape(source, inner, at_end) if source is not None else {})
@@ -414,4 +415,4 @@ def _filler(e: Emitter, value: SSAValue) -> SSAValue:
         buffer = memref_type(value)
         dynamic = [e.index(0) for size in buffer.get_shape() if size == DYNAMIC_INDEX]
         return e.alloc(buffer, dynamic, value.name_hint)
-    return e.zero(type)
+    return e.placeholder(type)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import Block, Operation, SSAValue
+from xdsl.traits import is_side_effect_free
 
 from ckptopt.checkpointing.directives import drop_marks
 from ckptopt.checkpointing.effects import Alias
@@ -16,6 +18,9 @@ Key = SSAValue | tuple[Operation, object]
 Saved = dict[object, SSAValue]
 """What a scheme hands from the forward to the reverse of its loop, under names of its own."""
 
+Hide = Callable[[Emitter, Sequence[SSAValue]], Sequence[SSAValue]]
+"""Emits values equal to the given ones of which later passes do not know that."""
+
 
 @dataclass
 class Scope:
@@ -24,7 +29,8 @@ class Scope:
     A child sees what its parent sees, and shadows it. `block` is the original block that is being
     emitted. In a replay, `dropped` are classes of memory that must not be written, and `globals`
     the clones that stand for globals, by class; `saved_values` are those of the block that its
-    forward sweep saved. `parallel` marks the body of a parallel loop.
+    forward sweep saved, and `hide` hides what is read from memory again. `parallel` marks the body
+    of a parallel loop.
     """
 
     parent: Scope | None = None
@@ -35,10 +41,18 @@ class Scope:
     globals: dict[Alias, SSAValue] = field(default_factory=dict[Alias, SSAValue])
     parallel: bool = False
     saved_values: frozenset[SSAValue] = frozenset()
+    hide: Hide | None = None
 
     def child(self, block: Block | None = None) -> Scope:
         """A scope for a nested block."""
         return Scope(self, block, {}, {}, self.dropped, self.globals)
+
+    def define(self, op: Operation, clone: Operation, emitter: Emitter) -> None:
+        """Let the results of `clone`, just emitted, stand for those of `op`."""
+        results: Sequence[SSAValue] = clone.results
+        if self.hide is not None and not is_side_effect_free(op):
+            results = self.hide(emitter, results)
+        self.values.update(zip(op.results, results, strict=True))
 
     def find(self, key: Key) -> SSAValue | None:
         """The emitted value for `key`, None if there is none here or further out."""
@@ -105,7 +119,7 @@ class Scope:
             clone = op.clone_without_regions({v: self[v] for v in op.operands})
             drop_marks(clone)
             emitter.located(op).insert(clone)
-            self.values.update(zip(op.results, clone.results, strict=True))
+            self.define(op, clone, emitter.located(op))
         return self[value]
 
 

@@ -203,8 +203,8 @@ def suffixed(value: SSAValue, suffix: str) -> str | None:
 def function_of(block: Block, request: Request, signature: Signature) -> func.FuncOp:
     """The function `request.name` with entry block `block`, which returns already.
 
-    It has the discardable attributes of the primal; so have its arguments, and their shadows those
-    of what they are shadows of.
+    It has the discardable attributes of the primal but for marks of rematerialisation; so have its
+    arguments, and their shadows those of what they are shadows of.
     """
     last = block.last_op
     assert isinstance(last, func.ReturnOp)

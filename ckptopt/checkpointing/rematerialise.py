@@ -34,7 +34,7 @@ def reverse(e: Emitter, loop: LoopSweeps, saved: Saved, adjoints: list[SSAValue]
     """Run the step again from what was saved, and reverse it."""
     common = stores.begin_replays(e, loop, saved)
     replay = stores.restore_memory(loop, saved, common)
-    step, nothing = e.index(0), [e.zero(value.type) for value in loop.carried_values]
+    step, nothing = e.index(0), [e.placeholder(value.type) for value in loop.carried_values]
     _, residuals = loop.replay(e, step, nothing, replay, saved)
     results = loop.reverse(e, step, residuals, adjoints, replay)
     stores.discard(e, replay)
