@@ -21,6 +21,7 @@ from ckptopt.autodiff.activity import Activity
 from ckptopt.autodiff.derivatives import RULES
 from ckptopt.autodiff.expressions import Evaluation, tangent_rule
 from ckptopt.autodiff.parallel import check_parallel, is_parallel
+from ckptopt.autodiff.rematerialise import warn_of_marks
 from ckptopt.autodiff.residuals import reversed_operations
 from ckptopt.autodiff.signature import (
     DUPLICATED,
@@ -85,6 +86,7 @@ def make_tangent(primal: func.FuncOp, request: Request, signature: Signature) ->
     Raises a located error for what cannot be differentiated.
     """
     expand_affine_in(primal, lambda op: not holds_floats(op))
+    warn_of_marks(primal)
     _ignore_directives(primal, request.prefix)
     source, block = primal.body.block, Block()
     memory = Memory(primal)

@@ -66,7 +66,9 @@ def _replace(call: func.CallOp, callee: func.FuncOp) -> None:
         while block.args:
             block.erase_arg(block.args[0])
         callee.body.detach_block(block)
-        values = enclose(block, InsertPoint.before(call), marks).results
+        region = enclose(block, InsertPoint.before(call), marks)
+        region.location = call.location
+        values = region.results
     else:
         Rewriter.inline_block(block, InsertPoint.before(call), list(call.operands))
         Rewriter.erase_op(last)

@@ -33,7 +33,7 @@ from ckptopt.autodiff.policies import (
     named_operations,
     parse_policy,
 )
-from ckptopt.checkpointing.directives import MARKS, NAME, POLICY, PREVENT_CSE, REMAT
+from ckptopt.checkpointing.directives import NAME, POLICY, PREVENT_CSE, REMAT, drop_marks
 from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.diagnostics import error, warn
@@ -232,12 +232,13 @@ def _warn_of_unknown_names(primal: func.FuncOp, policies: Policies) -> None:
 
 
 def warn_of_marks(primal: func.FuncOp) -> None:
-    """Warn of marks where nothing is kept, in forward mode."""
+    """Drop all marks where nothing is kept, in forward mode, and warn of those that ask for more
+    than a name."""
     for op in primal.walk():
-        for name in MARKS:
+        for name in REGION_MARKS:
             if name in op.attributes:
                 warn(op, f"'{name}' has no effect in forward mode: nothing is kept")
-                op.attributes.pop(name)
+        drop_marks(op)
 
 
 def region_marks(call: func.CallOp, callee: func.FuncOp) -> dict[str, Attribute]:

@@ -109,7 +109,8 @@ def reversed_operations(block: Block, activity: Activity) -> set[Operation]:
             for branch in region.blocks
             for nested in reversed_operations(branch, activity)
         ]
-        values = op.results if op.regions else (*op.operands, *op.results)
+        returns_all = op.regions or op.name in RULES
+        values = op.results if returns_all else (*op.operands, *op.results)
         if inner or any(value in activity for value in values):
             found.update((op, *inner))
     return found

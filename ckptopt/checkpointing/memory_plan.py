@@ -9,6 +9,7 @@ from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType, NoneAttr
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
+from ckptopt.checkpointing.directives import REMAT
 from ckptopt.checkpointing.effects import Alias, Memory, is_memory, is_view
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.diagnostics import error, note
@@ -74,7 +75,7 @@ def plan_memory(op: Operation, memory: Memory, horizon: Block) -> MemoryPlan:
         raise error(
             effects.opaque,
             f"'{effects.opaque.name}' has effects that a replay would repeat",
-            note(op, "in this checkpointed loop"),
+            note(op, f"in this {_kind(op)}"),
         )
     handles: dict[Alias, list[SSAValue]] = {}
     for value in _handles(op):
@@ -84,7 +85,7 @@ def plan_memory(op: Operation, memory: Memory, horizon: Block) -> MemoryPlan:
     classes: list[Captured] = []
     for alias, found in handles.items():
         if alias in effects.frees:
-            raise error(op, "a loop that frees memory from outside cannot be replayed")
+            raise error(op, f"a {_kind(op)} that frees memory from outside cannot be replayed")
         role = _role(op, memory, alias, found, horizon)
         is_global = all(memory.global_name(value) is not None for value in found)
         if role in (Role.KEPT, Role.SNAPSHOT, Role.SCRATCH):
@@ -92,12 +93,16 @@ def plan_memory(op: Operation, memory: Memory, horizon: Block) -> MemoryPlan:
             if alias in carried:
                 raise error(
                     op,
-                    "the checkpointed loop carries memory and uses it from outside as well",
+                    f"the {_kind(op)} carries memory and uses it from outside as well",
                     note(found[0], "this is the memory"),
                 )
         groups = [tuple(found)] if is_global else [(value,) for value in found]
         classes += [Captured(alias, group, role, is_global) for group in groups]
     return MemoryPlan(tuple(classes))
+
+
+def _kind(op: Operation) -> str:
+    return "rematerialised region" if REMAT in op.attributes else "checkpointed loop"
 
 
 def _check_carried(op: Operation, memory: Memory) -> set[Alias]:
@@ -211,15 +216,13 @@ def _check_clonable(op: Operation, handles: list[SSAValue], is_global: bool) -> 
     if not is_global and len({_origin(value) for value in handles}) < len(handles):
         raise error(
             op,
-            "the checkpointed loop sees one piece of memory through several memrefs",
+            f"the {_kind(op)} sees one piece of memory through several memrefs",
             *(note(value, "this is one of them") for value in handles),
         )
     for value in handles:
         _check_plain(op, value)
         if isinstance(value, OpResult) and is_view(value.op):
-            raise error(
-                op, "the checkpointed loop captures a view; run sink-checkpoint-views first"
-            )
+            raise error(op, f"the {_kind(op)} captures a view; run sink-checkpoint-views first")
 
 
 def _check_plain(op: Operation, value: SSAValue) -> None:

@@ -42,10 +42,8 @@ func.func @f(%x: f64) -> f64 {
 }
 """,
     "memory_that_is_read": """
-func.func @f(%x: f64) -> f64 {
+func.func @f(%m: memref<4xf64>) -> f64 {
   %c0 = arith.constant 0 : index
-  %m = memref.alloc() : memref<4xf64>
-  memref.store %x, %m[%c0] : memref<4xf64>
   %y = scf.execute_region -> f64 {
     %a = memref.load %m[%c0] : memref<4xf64>
     %b = math.exp %a : f64

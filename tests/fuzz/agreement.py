@@ -25,6 +25,7 @@ REFUSALS = (
     "a replay can only follow carried memrefs that are distinct and change places",
     "the checkpointed loop carries memory and uses it from outside as well",
     "the checkpointed loop sees one piece of memory through several memrefs",
+    "the rematerialised region sees one piece of memory through several memrefs",
 )
 """Located errors for programs that store-all differentiates and a replay cannot."""
 

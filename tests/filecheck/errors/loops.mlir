@@ -74,7 +74,7 @@ func.func @f(%x: f64) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %m = memref.alloc() : memref<f64>
-  // expected-error @below {{a loop that frees memory from outside cannot be replayed}}
+  // expected-error @below {{a checkpointed loop that frees memory from outside cannot be replayed}}
   %y = scf.for %i = %c0 to %c1 step %c1 iter_args(%s = %x) -> (f64) {
     memref.dealloc %m : memref<f64>
     %t = math.sin %s : f64
