@@ -121,8 +121,7 @@ def _plan(
     plan = make_plan(
         block, memory, activity, active, shadows, lambda op: schemes[op].replays, policies
     )
-    # Two functions keep a recomputation apart from what it recomputes.
-    form = request.prevent_cse or ("none" if request.mode is Mode.SPLIT else "barrier")
+    form = request.prevent_cse or "barrier"
     return Sweeps(memory, activity, plan, schemes, shadows, prefix, form, request.residual_type)
 
 
