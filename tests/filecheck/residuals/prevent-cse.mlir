@@ -37,10 +37,10 @@ func.func @whole(%x: f64) -> f64 attributes {ckptopt.remat} {
 // WHILE-NEXT:      %c0_i64 = arith.constant 0 : i64
 // WHILE-NEXT:      %0 = llvm.inline_asm has_side_effects "", "=r,0" %c0_i64 : (i64) -> i64
 // WHILE-NEXT:      %1 = arith.trunci %0 : i64 to i1
-// WHILE-NEXT:      %again, %x_1 = scf.while (%again_1 = %1, %x_2 = %x) : (i1, f64) -> (i1, f64) {
-// WHILE-NEXT:        scf.condition(%again_1) %again_1, %x_2 : i1, f64
+// WHILE-NEXT:      %x_1 = scf.while (%again = %1, %x_2 = %x) : (i1, f64) -> f64 {
+// WHILE-NEXT:        scf.condition(%again) %x_2 : f64
 // WHILE-NEXT:      } do {
-// WHILE-NEXT:      ^bb0(%again_2: i1, %x_3: f64):
+// WHILE-NEXT:      ^bb0(%x_3: f64):
 // WHILE-NEXT:        %2 = llvm.inline_asm has_side_effects "", "=r,0" %c0_i64 : (i64) -> i64
 // WHILE-NEXT:        %3 = arith.trunci %2 : i64 to i1
 // WHILE-NEXT:        %4 = llvm.call_intrinsic "llvm.arithmetic.fence"(%x_3) : (f64) -> f64
