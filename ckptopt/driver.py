@@ -17,7 +17,7 @@ from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.utils.exceptions import ParseError
 
-from ckptopt import diagnostics, failures, pipelines, reproducers, sources
+from ckptopt import diagnostics, failures, pipelines, sources
 from ckptopt.diagnostics import Diagnostic
 from ckptopt.dialects import reader, registry
 from ckptopt.dialects.external_resources import external_resources_text
@@ -179,10 +179,14 @@ def _compile(job: _Job, chunk: Chunk) -> str:
         _check_roundtrip(module, context, settings)
     passes, verify_each = job.passes, settings.verify_each
     if settings.run_reproducer:
+        from ckptopt import reproducers
+
         pipeline, verify_each = reproducers.take_pipeline(file)
         passes = pipelines.build_pipeline(pipeline)
     progress.pipeline = pipelines.to_text(passes)
     if settings.generate_reproducer is not None:
+        from ckptopt import reproducers
+
         text = reproducers.text_of(chunk.text, progress.pipeline, settings)
         sources.write_file(settings.generate_reproducer, text)
     for one in passes:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import platform
-import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from types import FrameType, TracebackType
@@ -19,7 +17,7 @@ from xdsl.utils.exceptions import (
 )
 from xdsl.utils.lexer import Span
 
-from ckptopt import __version__, diagnostics, reproducers, sources
+from ckptopt import __version__, diagnostics, sources
 from ckptopt.diagnostics import CompileError, Diagnostic, Location
 from ckptopt.dialects.verifier import VerificationError
 from ckptopt.progress import Progress
@@ -106,6 +104,11 @@ def _internal_error(reason: BaseException, context: Context) -> Diagnostic:
 
 def _write_reproducer(reason: BaseException, context: Context, internal: bool) -> str | None:
     """Write a reproducer where it is wanted, else to a new file; None if no place takes it."""
+    import platform
+    import traceback
+
+    from ckptopt import reproducers
+
     remarks = f"ckptopt {__version__}, Python {platform.python_version()}, {platform.system()}"
     if internal:
         remarks += "\n" + "".join(traceback.format_exception(reason))
