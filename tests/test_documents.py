@@ -16,7 +16,7 @@ EXAMPLE = re.findall(r"```mlir\n(.*?)```", TEXT, re.DOTALL)[0]
 ROWS = re.findall(
     r"^\| `(\w+(?:\(.*\))?)` \| (\w.*) \|$", TEXT.partition("## Names")[0], re.MULTILINE
 )
-COMMANDS = re.findall(r"```sh\n(.*?)\n```\n\n```mlir\n(.*?)```", TEXT, re.DOTALL)
+COMMANDS = re.findall(r"```sh\n(.*?)\n```\n\n```(?:mlir|text)\n(.*?)```", TEXT, re.DOTALL)
 
 
 def test_there_is_something_to_check() -> None:
@@ -41,4 +41,5 @@ def test_commands_print_what_is_shown(
     assert program == "ckptopt"
     done = run_cli(arguments)
     assert done.exit_code == 0, done.stderr
-    assert shown in done.stdout
+    printed = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+    assert shown in printed
