@@ -79,8 +79,8 @@ def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp | None:
         raise error(init, "a cache must have one push and at most one pop")
     push = pushes[0]
     assert isinstance(push, enzyme.PushOp)
-    once = push.parent is defining_block(push.cache)
-    if any(once is not (pop.parent is defining_block(pop.operands[0])) for pop in pops):
+    once = _runs_with(push, push.cache)
+    if any(once is not _runs_with(pop, pop.operands[0]) for pop in pops):
         raise error(init, "a cache must be pushed and popped equally often")
     storage = _storage_for(init, push)
     growing = storage is GROWING
@@ -143,6 +143,17 @@ def _lower_unpushed(init: enzyme.InitOp, emitter: Emitter) -> None:
         _free_after_last_use(made[0], emitter)
 
 
+def _runs_with(op: Operation, cache: SSAValue) -> bool:
+    """True if `op` runs at most once for each time that `cache` is defined: no loop is between."""
+    home, block = defining_block(cache), op.parent
+    while block is not None and block is not home:
+        around = block.parent_op()
+        if not isinstance(around, Branch):
+            return False
+        block = around.parent
+    return True
+
+
 def _empty_type(type: Attribute) -> Attribute:
     if not isinstance(type, enzyme.CacheType):
         return type
@@ -167,16 +178,14 @@ def _storage_for(init: enzyme.InitOp, push: enzyme.PushOp) -> Storage:
         if _fits_tensor(init.result, push):
             return TENSOR
         warn(init, "this cache is kept in a memref: a tensor would have to change its size")
-    inside_while = push.parent is not defining_block(push.cache) and isinstance(
-        push.parent_op(), scf.WhileOp
-    )
+    inside_while = not _runs_with(push, push.cache) and isinstance(push.parent_op(), scf.WhileOp)
     return GROWING if inside_while else BUFFER
 
 
 def _fits_tensor(cache: SSAValue, push: enzyme.PushOp) -> bool:
     """True if counted loops can carry all that is pushed, at every level, in one tensor."""
     loop = push.parent_op()
-    if not isinstance(loop, scf.ForOp) or push.parent is defining_block(push.cache):
+    if not isinstance(loop, scf.ForOp) or _runs_with(push, push.cache):
         return False
     stored = _users(_aliases(cache), enzyme.PushOp, 1)
     if not stored:

@@ -20,6 +20,8 @@ POLICIES = (
     "save_any_names_but_these(a)",
     "save_anything_except_these_names(a)",
     "save_from_both_policies(save_only_these_names(a), save_only_these_names(b))",
+    "save_and_offload_only_these_names(names_which_can_be_saved=[b], "
+    "names_which_can_be_offloaded=[a], offload_src=0, offload_dst=0)",
 )
 
 PROGRAMS: dict[str, str] = {
