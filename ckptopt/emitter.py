@@ -213,6 +213,21 @@ class Emitter:
         extents = [self.index(0) for extent in tensor_shape(type) if extent == DYNAMIC_INDEX]
         return self.value(tensor.EmptyOp.create(operands=extents, result_types=[type]))
 
+    def zero_like(self, value: SSAValue, name: str | None = None) -> SSAValue:
+        """The zero of a number type; for a tensor type, as large as `value`."""
+        shape = tensor_shape(value.type)
+        if DYNAMIC_INDEX not in shape:
+            return self.zero(value.type)
+        from ckptopt.dialects.linalg_build import fill
+
+        sizes = [
+            self.value(tensor.DimOp(value, self.index(axis)), "dim")
+            for axis, size in enumerate(shape)
+            if size == DYNAMIC_INDEX
+        ]
+        empty = self.value(tensor.EmptyOp(sizes, value.type), name)
+        return self.value(fill(self.zero(element_type(value.type)), empty), name)
+
     # Integer arithmetic, folded where operands are constants
 
     def add(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:

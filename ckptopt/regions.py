@@ -36,6 +36,11 @@ def captured(op: Operation) -> list[SSAValue]:
     return list(found)
 
 
+def inputs(op: Operation) -> list[SSAValue]:
+    """The values that `op` uses, in its regions too."""
+    return [*op.operands, *captured(op)]
+
+
 def defining_block(value: SSAValue) -> Block:
     """The block that `value` is an argument of, or whose operation defines it."""
     owner = value.owner

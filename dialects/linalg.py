@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+
 from xdsl.dialects import linalg
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -16,9 +18,10 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.dialects.linalg import ops
+from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.dialects.linalg.attrs import IteratorType, IteratorTypeAttr
 from xdsl.dialects.utils import DynamicIndexList
-from xdsl.ir import Attribute
+from xdsl.ir import Attribute, Operation
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
@@ -36,14 +39,20 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
+from xdsl.traits import (
+    EffectInstance,
+    MemoryEffect,
+    MemoryEffectKind,
+    NoMemoryEffect,
+    Pure,
+)
 from xdsl.utils.hints import isa
 
 from .linalg_attributes import ElementwiseKindAttr, TypeFunctionAttr
 from .linalg_mapped import BroadcastOp, MapOp, ReduceOp, TransposeOp
 from .linalg_named import NAMED_OPS
 from .linalg_syntax import parse_operands, print_operands
-from .overlay import overlay
+from .overlay import add_effects, overlay
 from .syntax import parse_optional_result_types, print_result_types
 
 ANY_SHAPED = base(MemRefType) | base(TensorType)
@@ -217,3 +226,22 @@ Linalg = overlay(
     ],
     [TypeFunctionAttr, ElementwiseKindAttr],
 )
+
+
+class StructuredEffects(MemoryEffect):
+    """Of the operands that are buffers, inputs are read and outputs read and written."""
+
+    @classmethod
+    def get_effects(cls, op: Operation) -> Set[EffectInstance]:
+        if not any(isinstance(value.type, MemRefType) for value in op.operands):
+            return frozenset()
+        kinds = (MemoryEffectKind.READ, MemoryEffectKind.WRITE)
+        return frozenset(EffectInstance(kind) for kind in kinds)
+
+
+_STRUCTURED = [
+    operation
+    for operation in {*linalg.Linalg.operations, *Linalg.operations}
+    if issubclass(operation, LinalgStructuredOperation | ops.BroadcastOp | ops.ReduceOp)
+]
+add_effects({StructuredEffects(): _STRUCTURED, NoMemoryEffect(): [ops.IndexOp]})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,9 +25,14 @@ def golden_outputs() -> Iterator[tuple[str, str]]:
 
 
 def example_outputs() -> Iterator[tuple[str, str]]:
+    """What the command in the head of each example prints."""
     for path in EXAMPLES:
-        code, text, said = run_cli([str(path), "-p", "loop-checkpoint"])
-        assert code == 0, said
+        stated = re.search(r"^// Run: +ckptopt examples/(.*)$", path.read_text(), re.MULTILINE)
+        assert stated is not None, path.name
+        name, *options = shlex.split(stated[1])
+        assert name == path.name
+        code, text, said = run_cli([str(path), *options])
+        assert (code, said) == (0, ""), said
         yield path.name, text
 
 

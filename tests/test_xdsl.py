@@ -26,7 +26,11 @@ from ckptopt.universe import UNIVERSE
 EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.mlir"))
 SEPARATOR = f"\n{MARKER}\n"
 
-UNREADABLE = {"89_unknown_op_in_body": "it has an operation of no dialect"}
+UNREADABLE = {
+    "89_unknown_op_in_body": "it has an operation of no dialect",
+    "attention": "xDSL has no linalg.square",
+    "mlp": "xDSL has no linalg.tanh",
+}
 """What xdsl-opt cannot read, not even in generic form, and why."""
 
 LOOP = """

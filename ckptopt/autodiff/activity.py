@@ -20,6 +20,7 @@ from ckptopt.checkpointing.loops import ADAPTERS
 from ckptopt.diagnostics import error
 from ckptopt.emitter import element_type, is_float, is_integer
 from ckptopt.regions import BRANCHES
+from ckptopt.structured import is_leaf, is_structured, structure
 
 Node = SSAValue | Alias
 
@@ -80,6 +81,10 @@ TRACKED_REGIONS = BRANCHES | {"scf.for", "scf.while", "scf.parallel", "scf.reduc
 """Operations with regions that derivatives are followed into."""
 
 
+CONSTANT = frozenset({"enzyme.ignore_derivatives", "tensor.dim"})
+"""Operations on numbers whose results do not depend on them, or are to be taken so."""
+
+
 def _refuse_escapes(function: func.FuncOp, memory: Memory, varied: set[Node]) -> None:
     """Raise a located error where a varied number goes where derivatives are not followed.
 
@@ -87,11 +92,11 @@ def _refuse_escapes(function: func.FuncOp, memory: Memory, varied: set[Node]) ->
     say), into memory that is no memref, or through a region of an unknown kind.
     """
     for op in function.walk():
-        if op.regions and op.name not in TRACKED_REGIONS and op.name not in ADAPTERS:
+        if not is_leaf(op) and op.name not in TRACKED_REGIONS and op.name not in ADAPTERS:
             inside = (value for inner in op.walk() for value in (*inner.operands, *inner.results))
             if any(value in varied for value in inside):
                 raise error(op, f"no derivative is known for '{op.name}'")
-        if op.regions or op.name in RULES or op.name == "enzyme.ignore_derivatives":
+        if op.regions or op.name in RULES or op.name in CONSTANT:
             continue
         if not any(is_float(value.type) and value in varied for value in op.operands):
             continue
@@ -120,8 +125,22 @@ def _dependencies(function: func.FuncOp, memory: Memory) -> Iterator[tuple[Node,
         for source, target in flows(op):
             if is_float(source.type):
                 yield source, target
-        if not op.regions:
+        if is_structured(op):
+            yield from _structured_dependencies(op, memory)
+        elif not op.regions:
             yield from _op_dependencies(op, memory)
+
+
+def _structured_dependencies(op: Operation, memory: Memory) -> Iterator[tuple[Node, Node]]:
+    """Elements of operands enter the body; what it yields enters outputs, or results."""
+    parts = structure(op)
+    for operand, arg in zip(parts.operands, parts.body.args, strict=True):
+        if is_float(arg.type):
+            yield (memory.alias(operand) if is_memory(operand) else operand), arg
+    for index, output in enumerate(parts.outputs):
+        if is_float(parts.yielded(index).type):
+            target = memory.alias(output) if is_memory(output) else op.results[index]
+            yield parts.yielded(index), target
 
 
 def _op_dependencies(op: Operation, memory: Memory) -> Iterator[tuple[Node, Node]]:

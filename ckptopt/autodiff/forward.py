@@ -41,6 +41,7 @@ from ckptopt.dialects.memref_elements import ATOMIC_KINDS
 from ckptopt.emitter import Emitter, is_float, memref_type
 from ckptopt.regions import BRANCHES, operations, terminator
 from ckptopt.rewriting.affine_use import expand_affine_in, holds_floats
+from ckptopt.structured import is_structured
 
 MOVES = frozenset(
     {
@@ -50,6 +51,18 @@ MOVES = frozenset(
         "memref.dealloc",
         "vector.load",
         "vector.store",
+        *(
+            f"tensor.{name}"
+            for name in (
+                "cast",
+                "collapse_shape",
+                "expand_shape",
+                "extract",
+                "extract_slice",
+                "insert",
+                "insert_slice",
+            )
+        ),
     }
 )
 """Operations that are linear in the numbers and memory that they are handed."""
@@ -144,6 +157,11 @@ class Sweep:
         """Copy the operations of `block`, but for its terminator, each with its tangent."""
         for op in operations(block):
             at = e.located(op)
+            if op in self.active and is_structured(op):
+                from ckptopt.autodiff.structured_tangent import emit_with_tangent
+
+                emit_with_tangent(self, op, at)
+                continue
             if op in self.active and op.regions:
                 self._pass_on(op, at)
                 continue
@@ -170,7 +188,7 @@ class Sweep:
     def result_tangent(self, value: SSAValue, e: Emitter) -> SSAValue:
         """The tangent to return for `value`: for memory without one, a fresh shadow."""
         if not is_memory(value):
-            return self._tangent_or_zero(value, e)
+            return self.tangent_or_zero(value, e)
         if value not in self.activity:
             shadow = e.alloc_like(self.values[value], _name(value))
             e.fill_zero(shadow)
@@ -180,8 +198,9 @@ class Sweep:
             raise error(value, "the memory of a global is returned: it has no shadow to return")
         return self.tangents[value]
 
-    def _tangent_or_zero(self, value: SSAValue, e: Emitter) -> SSAValue:
-        return self.tangents[value] if value in self.tangents else e.zero(value.type)
+    def tangent_or_zero(self, value: SSAValue, e: Emitter) -> SSAValue:
+        """The tangent of a number, or the shadow of a buffer."""
+        return self.tangents.get(value) or e.zero_like(self.values[value], _name(value))
 
     # Single operations
 
@@ -232,7 +251,7 @@ class Sweep:
         if _adds(op) and op.operands[0] not in self.tangents and op.results[0].first_use is None:
             return
         moved = {
-            value: self._tangent_or_zero(value, e)
+            value: self.tangent_or_zero(value, e)
             if is_float(value.type) or is_memory(value)
             else self.values[value]
             for value in op.operands
@@ -324,8 +343,16 @@ class Sweep:
         for value, carried in zip(values, flags or [False] * len(values), strict=True):
             interleaved.append(self.values[value])
             if carried:
-                interleaved.append(self._tangent_or_zero(value, e))
+                interleaved.append(self.tangent_or_zero(value, e))
         return interleaved
+
+    def bind(self, value: SSAValue, emitted: SSAValue, tangent: SSAValue | None) -> None:
+        """Say what stands for `value` and its tangent, and name them."""
+        self.values[value] = emitted
+        emitted.name_hint = value.name_hint
+        if tangent is not None:
+            self.tangents[value] = tangent
+            tangent.name_hint = _name(value)
 
     def _bind(
         self, values: Sequence[SSAValue], flags: Flags | None, emitted: Sequence[SSAValue]
@@ -333,11 +360,7 @@ class Sweep:
         """Say which emitted values stand for `values` and their tangents, and name them."""
         following = iter(emitted)
         for value, carried in zip(values, flags or [False] * len(values), strict=True):
-            self.values[value] = next(following)
-            self.values[value].name_hint = value.name_hint
-            if carried:
-                self.tangents[value] = next(following)
-                self.tangents[value].name_hint = _name(value)
+            self.bind(value, next(following), next(following) if carried else None)
 
 
 def _adds(op: Operation) -> bool:

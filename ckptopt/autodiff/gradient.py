@@ -188,7 +188,7 @@ def _emit(
         e.dealloc(shadow)
     for arg, use in zip(args, signature.arguments, strict=True):
         if use is Use.ACTIVE:
-            returned.append(adjoints.take_or_zero(arg, e))
+            returned.append(adjoints.take_or_zero(arg, e, scope))
     e.located(last).insert(func.ReturnOp(*returned))
     return function_of(block, request, signature)
 

@@ -256,8 +256,8 @@ class LoopSweeps:
         self.sweeps.reverse(body, scope, local, e)
         args = self._adapter.carried(self.op)
         return [
-            *(local.take_or_zero(args[index], e) for index in carried),
-            *(local.take_or_zero(value, e) for value in self._captured),
+            *(local.take_or_zero(args[index], e, scope) for index in carried),
+            *(local.take_or_zero(value, e, scope) for value in self._captured),
         ]
 
     # Adjoints
@@ -290,8 +290,8 @@ class LoopSweeps:
 
     def adjoints_in(self, adjoints: Adjoints, e: Emitter) -> list[SSAValue]:
         """The adjoints that enter the reverse of the loop: of its results and captured values."""
-        results = [adjoints.take_or_zero(self.op.results[i], e) for i in self._active_carried]
-        return [*results, *(adjoints.take_or_zero(value, e) for value in self._captured)]
+        carried = [self.op.results[i] for i in self._active_carried]
+        return [adjoints.take_or_zero(v, e, self.scope) for v in (*carried, *self._captured)]
 
     def adjoints_out(self, results: Sequence[SSAValue], adjoints: Adjoints, e: Emitter) -> None:
         """Book what leaves the reverse of the loop: adjoints of inits and captured values."""

@@ -24,8 +24,9 @@ from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator, is_side_effect_free
 
 from ckptopt.autodiff.activity import Activity
+from ckptopt.autodiff.contents import Contents, plan_contents
 from ckptopt.autodiff.derivatives import RULES
-from ckptopt.autodiff.derivatives.memref import MEMORY_RULES
+from ckptopt.autodiff.derivatives.lookup import rule_of
 from ckptopt.autodiff.expressions import Expression, bit_width, factors, reads
 from ckptopt.autodiff.flow import INFINITE, minimum_cut
 from ckptopt.autodiff.parallel import ParallelLoop, check_parallel, is_parallel
@@ -36,7 +37,8 @@ from ckptopt.checkpointing.effects import Memory, is_memory, is_view
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.diagnostics import error, warn
 from ckptopt.emitter import is_float
-from ckptopt.regions import BRANCHES, captured, defined_values, defining_block
+from ckptopt.regions import BRANCHES, captured, defined_values, defining_block, inputs
+from ckptopt.structured import is_leaf
 
 Values = dict[SSAValue, None]
 """An ordered set of values."""
@@ -46,17 +48,20 @@ Values = dict[SSAValue, None]
 class Plan:
     """The residuals of one function.
 
-    `reversed` holds the operations with an adjoint, `kept` the residuals per block, and `outside`,
-    per operation with regions, the values from around it that its reverse reads. `factors` are
-    derivatives that the forward sweep evaluates, with the type of the operand that they are for;
-    `saved` is what the forward sweep keeps of a region that is replayed; `offloaded` says which
-    residuals are kept in another memory space. `recomputes` says whether the function itself is
-    recomputed in its reverse, and `recomputed_from` the values that it computes from; `readers` who
-    reads a residual.
+    `reversed` holds the operations with an adjoint, `kept` the residuals per block, `contents` the
+    copies of memory to keep per operation, and `outside`, per operation with regions, the values
+    from around it that its reverse reads. `factors` are derivatives that the forward sweep
+    evaluates, with the type of the operand that they are for; `saved` is what the forward sweep
+    keeps of a region that is replayed; `offloaded` says which residuals are kept in another memory
+    space. `recomputes` says whether the function itself is recomputed in its reverse, and
+    `recomputed_from` the values that it computes from; `readers` who reads a residual.
     """
 
     reversed: set[Operation] = field(default_factory=set[Operation])
     kept: dict[Block, list[SSAValue]] = field(default_factory=dict[Block, list[SSAValue]])
+    contents: dict[Operation, list[Contents]] = field(
+        default_factory=dict[Operation, "list[Contents]"]
+    )
     outside: dict[Operation, list[SSAValue]] = field(
         default_factory=dict[Operation, list[SSAValue]]
     )
@@ -109,7 +114,7 @@ def reversed_operations(block: Block, activity: Activity) -> set[Operation]:
             for branch in region.blocks
             for nested in reversed_operations(branch, activity)
         ]
-        returns_all = op.regions or op.name in RULES
+        returns_all = not is_leaf(op) or op.name in RULES
         values = op.results if returns_all else (*op.operands, *op.results)
         if inner or any(value in activity for value in values):
             found.update((op, *inner))
@@ -206,8 +211,12 @@ class _Planner:
         if op.name in RULES:
             with_factors = policy is not None and policy.factors
             return self._reads_beside_factors(op) if with_factors else self._rule_reads(op)
-        if op.name in MEMORY_RULES:
-            return [*MEMORY_RULES[op.name].reads(op, self.activity), *self._shadow_reads(op)]
+        if (rule := rule_of(op)) is not None:
+            kept, in_place = plan_contents(op, rule, self.memory, self.activity, horizon)
+            if kept:
+                self.plan.contents[op] = kept
+            reads = rule.reads(op, self.activity)
+            return [*reads, *in_place, *self._shadow_reads(op)]
         if is_view(op):
             numbers = [operand for operand in op.operands if not is_memory(operand)]
             return [*numbers, *self._shadow_reads(op)]
@@ -265,7 +274,7 @@ class _Planner:
             if not self._recomputable(value, horizon) or self._keeps(policy, value):
                 kept.add(value)
                 continue
-            pending.extend(v for v in _owner(value).operands if self._is_node(v, blocks))
+            pending.extend(v for v in inputs(_owner(value)) if self._is_node(v, blocks))
         return kept
 
     def _keeps(self, policy: Policy, value: SSAValue) -> bool:
@@ -287,8 +296,8 @@ class _Planner:
         seen: set[SSAValue] = set()
         pending = [*wanted]
         for op in root.ops:
-            if op.regions or not is_side_effect_free(op):
-                pending.extend([*op.operands, *captured(op)])
+            if not is_leaf(op) or not is_side_effect_free(op):
+                pending.extend(inputs(op))
         while pending:
             value = pending.pop()
             if value in seen or not isinstance(value, OpResult) or value.op.parent is not root:
@@ -297,7 +306,7 @@ class _Planner:
             if not is_memory(value) and self._keeps(policy, value):
                 saved[value] = None
             else:
-                pending.extend(value.op.operands)
+                pending.extend(inputs(value.op))
         self._warn_of_names_inside(root, policy)
         return [value for value in defined_values(root) if value in saved]
 
@@ -325,7 +334,7 @@ class _Planner:
             if not self._recomputable(value, horizon):
                 sources.append(value)
                 continue
-            edges[value] = [v for v in _owner(value).operands if self._is_node(v, blocks)]
+            edges[value] = [v for v in inputs(_owner(value)) if self._is_node(v, blocks)]
             pending.extend(edges[value])
         capacities = {v: INFINITE if self._is_buffer(v) else bytes_of(v) for v in edges}
         return minimum_cut(capacities, edges, sources, sinks)
@@ -359,7 +368,7 @@ class _Planner:
         return policy is not None and policy.factors
 
     def _recomputable(self, value: SSAValue, horizon: Block) -> bool:
-        if not isinstance(value, OpResult) or value.op.regions:
+        if not isinstance(value, OpResult) or not is_leaf(value.op):
             return False
         op = value.op
         if is_view(op):
@@ -399,8 +408,9 @@ class _Planner:
             if defining_block(value) is not block:
                 outside[value] = None
             elif value not in kept and isinstance(value, OpResult) and not at_hand:
-                pending.extend(value.op.operands)
-                recomputed_from.update((operand, None) for operand in value.op.operands)
+                needed = inputs(value.op)
+                pending.extend(needed)
+                recomputed_from.update((operand, None) for operand in needed)
         if block is self.top:
             read = recomputed_from if self._saves_factors(block) else seen
             visible = (v for v in read if v in kept or not isinstance(v, OpResult))

@@ -17,12 +17,13 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, OpResult, Region, SSAValue
 from xdsl.rewriter import InsertPoint
 
 from ckptopt.autodiff.activity import Activity
+from ckptopt.autodiff.contents import Contents, keep_contents
 from ckptopt.autodiff.derivatives import RULES
-from ckptopt.autodiff.derivatives.memref import MEMORY_RULES
+from ckptopt.autodiff.derivatives.lookup import rule_of
 from ckptopt.autodiff.expressions import Evaluation
 from ckptopt.autodiff.loops import LoopSweeps
 from ckptopt.autodiff.parallel import is_parallel, reverse_parallel, tape_parallel
@@ -36,6 +37,7 @@ from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.dialects import enzyme
 from ckptopt.emitter import Emitter, memref_type, part_name
 from ckptopt.regions import BRANCHES, captured, operations, terminator
+from ckptopt.structured import is_leaf
 
 Residuals = dict[Key, SSAValue]
 Values = list[SSAValue]
@@ -83,8 +85,11 @@ class Sweeps:
         """Clone the operations of `block`; returns its residuals, values of the emitted block."""
         residuals: Residuals = {}
         for op in operations(block):
-            if op not in self.plan.reversed or not op.regions:
+            if op not in self.plan.reversed or is_leaf(op):
+                kept = self.plan.contents.get(op, ())
+                residuals.update(keep_contents(op, kept, scope, e.located(op), after=False))
                 self.clone(op, scope, e)
+                residuals.update(keep_contents(op, kept, scope, e.located(op), after=True))
                 if op in self.plan.factors:
                     residuals.update(self._evaluate_factors(op, scope, e.located(op)))
             elif op in self.schemes:
@@ -136,7 +141,7 @@ class Sweeps:
         if is_view(op) and is_memory(op.results[0]):
             return self.memory.alias(op.results[0]) in scope.dropped
         written = self.memory.effects(op).writes
-        return bool(written) and not op.regions and written <= scope.dropped
+        return bool(written) and is_leaf(op) and written <= scope.dropped
 
     def _clone_region(self, region: Region, target: Region, scope: Scope, e: Emitter) -> None:
         inner = scope.child()
@@ -236,9 +241,10 @@ class Sweeps:
                 self._reverse_branches(op, scope, adjoints, at)
             elif op.name in RULES:
                 self._reverse_elementwise(op, scope, adjoints, at)
-            elif op.name in MEMORY_RULES:
-                context = _Context(self, at, scope, adjoints)
-                MEMORY_RULES[op.name].reverse(op, context)
+            elif (rule := rule_of(op)) is not None:
+                rule.reverse(op, _Context(self, at, scope, adjoints))
+                for contents in self.plan.contents.get(op, ()):
+                    at.dealloc(scope[op, contents])
 
     def _make_shadows(self, block: Block, scope: Scope, e: Emitter) -> None:
         """Make the shadows of the active buffers and views that `block` defines, in order."""
@@ -369,13 +375,26 @@ class _Context(NamedTuple):
     scope: Scope
     adjoints: Adjoints
 
+    @property
+    def activity(self) -> Activity:
+        return self.sweeps.activity
+
     def primal(self, value: SSAValue) -> SSAValue:
         return self.scope.primal(value, self.emitter)
+
+    def contents(self, op: Operation, contents: Contents) -> SSAValue:
+        kept = self.scope.find((op, contents))
+        return kept if kept is not None else self.primal(contents.buffer)
 
     def shadow(self, buffer: SSAValue) -> SSAValue:
         return self.sweeps.shadow(buffer, self.scope, self.emitter)
 
+    def alias(self, buffer: SSAValue) -> int:
+        return self.sweeps.memory.alias(buffer)
+
     def is_shared(self, buffer: SSAValue) -> bool:
+        while isinstance(buffer, OpResult) and is_view(buffer.op):
+            buffer = buffer.op.operands[0]
         return self.scope.is_shared(buffer)
 
     def is_active(self, value: SSAValue) -> bool:

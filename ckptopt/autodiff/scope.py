@@ -11,6 +11,7 @@ from xdsl.traits import is_side_effect_free
 from ckptopt.checkpointing.directives import drop_marks
 from ckptopt.checkpointing.effects import Alias
 from ckptopt.emitter import Emitter, constant_value
+from ckptopt.regions import inputs
 
 Key = SSAValue | tuple[Operation, object]
 """A residual: a value of the original function, or something that a scheme saved for a loop."""
@@ -112,11 +113,12 @@ class Scope:
             op = current.owner
             assert isinstance(op, Operation), f"{current} was not kept"
             assert op.parent is self.block, f"{current} is not at hand in this block"
-            missing = [operand for operand in op.operands if self.find(operand) is None]
+            needed = inputs(op)
+            missing = [value for value in needed if self.find(value) is None]
             if missing:
                 pending.extend(missing)
                 continue
-            clone = op.clone_without_regions({v: self[v] for v in op.operands})
+            clone = op.clone({v: self[v] for v in needed})
             drop_marks(clone)
             emitter.located(op).insert(clone)
             self.define(op, clone, emitter.located(op))
@@ -149,6 +151,16 @@ class Adjoints:
         """The adjoint of `value`, which is zero from here on; None if it was zero already."""
         return self.values.pop(value, None)
 
-    def take_or_zero(self, value: SSAValue, emitter: Emitter) -> SSAValue:
-        """The adjoint of `value` as an emitted value, also where it is zero."""
-        return self.take(value) or emitter.zero(value.type)
+    def take_or_zero(
+        self, value: SSAValue, emitter: Emitter, scope: Scope | None = None
+    ) -> SSAValue:
+        """The adjoint of `value` as an emitted value, also where it is zero.
+
+        The zero of a tensor of unknown size takes that from what `scope` has for `value`.
+        """
+        if (adjoint := self.take(value)) is not None:
+            return adjoint
+        like = scope.find(value) if scope is not None else None
+        if like is None:
+            return emitter.zero(value.type)
+        return emitter.zero_like(like, adjoint_name(value))

@@ -21,6 +21,7 @@ from xdsl.traits import IsTerminator, is_side_effect_free
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.dialects import enzyme
 from ckptopt.regions import defining_block, is_inside
+from ckptopt.structured import is_structured, overwrites, structure
 
 VIEWS = frozenset(
     f"memref.{name}"
@@ -69,10 +70,25 @@ ACCESSES: dict[str, tuple[Access, ...]] = {
 """What operations do to the memrefs among their operands, in order; none further is touched.
 
 An operation that is not here and has a side effect may read and write all that it is handed, and
-more. Downstream projects add theirs.
+more; structured operations are seen through by their bodies. Downstream projects add theirs.
 """
 
 Alias = int
+
+
+def accesses(op: Operation) -> tuple[Access, ...] | None:
+    """What `op` does to the memrefs among its operands, in order; None if it is not known."""
+    if not is_structured(op):
+        return ACCESSES.get(op.name)
+    parts = structure(op)
+    return (
+        *(Access.READ for value in parts.inputs if is_memory(value)),
+        *(
+            Access.WRITE if overwrites(parts, index) else Access.UPDATE
+            for index, value in enumerate(parts.outputs)
+            if is_memory(value)
+        ),
+    )
 
 
 def is_memory(value: SSAValue) -> bool:
@@ -224,8 +240,9 @@ class Memory:
         if op.regions and (structured or adapter_of(op) is not None):
             return union(self.region_effects(region) for region in op.regions)
         handed = [self.alias(operand) for operand in op.operands if is_memory(operand)]
-        if op.name in ACCESSES:
-            return self._accessed(handed, ACCESSES[op.name])
+        if (known := accesses(op)) is not None:
+            inner = [self.region_effects(region) for region in op.regions]
+            return union([self._accessed(handed, known), *inner])
         if is_side_effect_free(op) or op.has_trait(IsTerminator, value_if_unregistered=False):
             return Effects()
         if isinstance(op, enzyme.IgnoreDerivativesOp):

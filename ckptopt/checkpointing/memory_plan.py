@@ -15,6 +15,7 @@ from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.diagnostics import error, note
 from ckptopt.emitter import memref_type
 from ckptopt.regions import captured
+from ckptopt.structured import is_leaf, overwritten
 
 
 class Role(Enum):
@@ -193,7 +194,8 @@ def _only_written(op: Operation, memory: Memory, alias: Alias) -> bool:
             continue
         values = [value for value in (*inner.operands, *inner.results) if is_memory(value)]
         if any(memory.alias(value) == alias for value in values) and not (
-            is_view(inner) or (alias in memory.effects(inner).writes and not inner.regions)
+            is_view(inner)
+            or (memory.effects(inner).writes == frozenset((alias,)) and is_leaf(inner))
         ):
             return False
     return True
@@ -207,7 +209,7 @@ def _overwritten_first(op: Operation, memory: Memory, alias: Alias, handle: SSAV
         effects = memory.effects(inner)
         if alias in effects.reads:
             return False
-        if inner.name == "memref.copy" and inner.operands[1] is handle:
+        if overwritten(inner) is handle:
             return True
     return False
 

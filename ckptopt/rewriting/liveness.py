@@ -20,6 +20,7 @@ from ckptopt.checkpointing.effects import ALLOCATIONS, is_view
 from ckptopt.dialects import enzyme
 from ckptopt.regions import Branch, alternatives
 from ckptopt.rewriting.rebuild import rebuild
+from ckptopt.structured import is_leaf, is_structured, structure
 
 _CACHE_OPS = (enzyme.InitOp, enzyme.PushOp, enzyme.PopOp)
 
@@ -53,15 +54,18 @@ class _Liveness:
 
     def is_root(self, op: Operation) -> bool:
         """True if `op` has an effect that can be seen without using its results."""
-        if isinstance(op, _CACHE_OPS) or op.regions or op.name in ALLOCATIONS:
+        if isinstance(op, _CACHE_OPS) or not is_leaf(op) or op.name in ALLOCATIONS:
             return False
         if op.has_trait(IsTerminator, value_if_unregistered=False):
-            return not isinstance(op.parent_op(), _Structured)
-        if (target := _written(op)) is not None:
-            base = _base(target)
-            if _is_local(base):
+            parent = op.parent_op()
+            return parent is not None and not (
+                isinstance(parent, _Structured) or is_structured(parent)
+            )
+        bases = [_base(target) for target in _written(op)]
+        if bases and all(map(_is_local, bases)):
+            for base in bases:
                 self.writers.setdefault(base, []).append(op)
-                return False
+            return False
         if _is_barrier(op):
             return False
         effects = get_effects(op)
@@ -166,17 +170,20 @@ def _is_barrier(op: Operation) -> bool:
             return False
 
 
-def _written(op: Operation) -> SSAValue | None:
-    """The buffer that `op` writes or frees, if that is all it does."""
+def _written(op: Operation) -> list[SSAValue]:
+    """The buffers that `op` writes or frees, if that is all it does."""
     match op:
         case memref.StoreOp():
-            return op.memref
+            return [op.memref]
         case memref.CopyOp():
-            return op.destination
+            return [op.destination]
         case memref.DeallocOp():
-            return op.memref
+            return [op.memref]
+        case _ if is_structured(op):
+            outputs = structure(op).outputs
+            return [value for value in outputs if isinstance(value.type, MemRefType)]
         case _:
-            return None
+            return []
 
 
 def _base(buffer: SSAValue) -> SSAValue:
@@ -199,7 +206,7 @@ def _is_local(base: SSAValue) -> bool:
                 pending.append(op.results[0])
             elif op.name == "memref.store" and use.index == 0:
                 return False
-            elif op.name not in _ACCESSES:
+            elif op.name not in _ACCESSES and not is_structured(op):
                 return False
     return True
 

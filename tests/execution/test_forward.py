@@ -14,7 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from execution import test_affine, test_branches, test_parallel
+from execution import test_affine, test_branches, test_linalg, test_parallel
+from execution.test_examples import EXAMPLES
 from fuzz.agreement import (
     REFUSALS,
     STEP,
@@ -34,7 +35,6 @@ from support.written import program_of
 
 FIRST_SEED = 77000
 PROGRAMS, CHUNK = 40, 20
-EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.mlir"))
 NOT_IN_REVERSE: dict[int, str] = {}
 """Cases that reverse mode cannot do yet, with the reason."""
 
@@ -44,7 +44,13 @@ TOLERANCE = {"f16": 3e-2, "bf16": 1e-1, "f32": 1e-4}
 BOTH = "loop-checkpoint{{fn={0}}},loop-checkpoint{{fn={0} mode=ForwardMode}}"
 FORWARD = "loop-checkpoint{{fn={0} mode=ForwardMode}}"
 
-WRITTEN = {**test_affine.PROGRAMS, **test_branches.PROGRAMS, **test_parallel.PROGRAMS}
+WRITTEN = {
+    **test_affine.PROGRAMS,
+    **test_branches.PROGRAMS,
+    **test_parallel.PROGRAMS,
+    **test_linalg.PROGRAMS,
+    **test_linalg.IN_LOOPS,
+}
 
 FORWARD_ONLY = {
     "while": """
@@ -112,6 +118,12 @@ func.func @f(%x: f64, %n: index, %p: memref<4xf64>, %q: memref<4xf64>) -> f64 {
     scf.yield %s : f64
   }
   return %r : f64
+}
+""",
+    "product_of_elements": """
+func.func @f(%m: memref<4xf64>, %p: memref<f64>) {
+  linalg.reduce { arith.mulf } ins(%m : memref<4xf64>) outs(%p : memref<f64>) dimensions = [0]
+  return
 }
 """,
     "views_and_copies": """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from execution import test_linalg
 from fuzz.agreement import assert_agreement
 from support import cases
 from support.inprocess import run_cli
@@ -11,10 +12,15 @@ RECURRENCES = (7, 11, 13, 15, 25, 31, 33, 35, 37, 41, 43, 49, 73, 77, 84, 111)
 """The cases that are recurrences of numbers."""
 
 
-def gradient_as_function(number: int) -> str:
+def gradient_of_case(number: int) -> str:
     """The gradient of a case, alone, as `@f`."""
     (path,) = cases.CASES.glob(f"{number:02}_*.mlir")
-    result = run_cli([str(path), "-p", "loop-checkpoint{fn=f}"])
+    return gradient_as_function(path.read_text())
+
+
+def gradient_as_function(text: str) -> str:
+    """The gradient of `@f`, alone, as `@f`."""
+    result = run_cli(["-p", "loop-checkpoint{fn=f}"], text)
     assert result.exit_code == 0, result.stderr
     start = result.stdout.index("  func.func @f_grad")
     return result.stdout[start:].rstrip().removesuffix("}").replace("@f_grad", "@f")
@@ -23,7 +29,16 @@ def gradient_as_function(number: int) -> str:
 def test_second_derivatives() -> None:
     values = {"n": 5, "lb": 2, "ub": 17, "st": 4, "k": 3.4}
     programs = [
-        program_of(gradient_as_function(number), f"case {number}", values) for number in RECURRENCES
+        program_of(gradient_of_case(number), f"case {number}", values) for number in RECURRENCES
     ]
     report = assert_agreement(programs)
     assert report.compared >= len(programs)
+
+
+STRUCTURED = ("matmul", "in_place", "dot", "reduce_sum", "sum_of_function", "local_buffer", "views")
+
+
+def test_second_derivatives_of_structured_operations() -> None:
+    texts = {name: gradient_as_function(test_linalg.PROGRAMS[name]) for name in STRUCTURED}
+    report = assert_agreement([program_of(text, name) for name, text in texts.items()])
+    assert report.compared >= len(texts)

@@ -8,9 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from execution.test_linalg import IN_LOOPS, PROGRAMS
+from fuzz.agreement import gradient_program
 from support import cases
+from support.directives import DIRECTIVES
 from support.inprocess import run_cli
-from support.native import memref_parts, run_batch
+from support.native import Program, memref_parts, run_batch
+from support.written import program_of
 
 CASES = [
     case
@@ -90,3 +94,29 @@ def test_both_halves_give_the_combined_gradient() -> None:
         assert not cases.mismatches(case, cases.gradients(case, halves.calls[0])), case.path.name
         memory = halves.calls[0].memory
         assert memory.allocations == memory.deallocations, case.path.name
+
+
+def test_halves_with_structured_operations() -> None:
+    texts = {
+        **{n: t.replace("DIRECTIVE", DIRECTIVES["binomial"][1:-1]) for n, t in IN_LOOPS.items()},
+        **{name: PROGRAMS[name] for name in ("matmul", "in_place", "dot", "local_buffer")},
+    }
+    programs: list[Program] = []
+    texts_of: dict[str, str] = {}
+    for name, text in texts.items():
+        program = program_of(text, name)
+        whole = run_cli(["-p", "loop-checkpoint{fn=f}"], text)
+        halves = run_cli(["-p", "loop-checkpoint{fn=f mode=split}"], text)
+        assert (whole.exit_code, halves.exit_code) == (0, 0), halves.stderr
+        texts_of[name] = whole.stdout
+        programs.append(gradient_program(program, whole.stdout))
+        programs.append(gradient_program(program, together(halves.stdout, whole.stdout)))
+    outcomes = run_batch(programs)
+    for name, whole, halves in zip(texts, outcomes[::2], outcomes[1::2], strict=True):
+        assert not halves.failure, f"{name}: {halves.failure}"
+        assert halves.calls[0].results == whole.calls[0].results, name
+        memory = halves.calls[0].memory
+        assert memory.allocations == memory.deallocations, name
+        for index, argument in enumerate(signature(texts_of[name], "f_grad")[0]):
+            if argument.endswith("_shadow"):
+                assert halves.calls[0].contents[index] == whole.calls[0].contents[index], name

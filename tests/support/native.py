@@ -29,7 +29,7 @@ from support.mlir_text import count_ops, extract_declarations, rename_symbols, s
 Value: TypeAlias = "int | float | list[Value]"
 
 LOWERING = (
-    "builtin.module(func.func(lower-affine),convert-scf-to-cf,expand-strided-metadata,"
+    "builtin.module(func.func(convert-linalg-to-loops,lower-affine),convert-scf-to-cf,expand-strided-metadata,"
     "func.func(lower-affine),arith-expand,convert-math-to-llvm,convert-math-to-libm,"
     "convert-vector-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,"
     "convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)"

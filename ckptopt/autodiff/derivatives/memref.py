@@ -15,8 +15,9 @@ from xdsl.dialects.builtin import AnyFloat, IntegerAttr
 from xdsl.ir import Operation, SSAValue
 
 from ckptopt.autodiff.activity import Activity
+from ckptopt.autodiff.contents import Contents
 from ckptopt.autodiff.scope import adjoint_name
-from ckptopt.checkpointing.effects import is_memory
+from ckptopt.checkpointing.effects import Alias, is_memory
 from ckptopt.diagnostics import error
 from ckptopt.dialects.memref_elements import ATOMIC_KINDS
 from ckptopt.emitter import Emitter
@@ -30,8 +31,21 @@ class ReverseContext(Protocol):
         """Where the adjoint goes."""
         ...
 
+    @property
+    def activity(self) -> Activity:
+        """What carries derivatives."""
+        ...
+
     def primal(self, value: SSAValue) -> SSAValue:
         """The emitted value of an operand or result that the rule declared to read."""
+        ...
+
+    def contents(self, op: Operation, contents: Contents) -> SSAValue:
+        """A buffer with contents of memory that the rule of `op` declared to read."""
+        ...
+
+    def alias(self, buffer: SSAValue) -> Alias:
+        """The alias class of a buffer."""
         ...
 
     def shadow(self, buffer: SSAValue) -> SSAValue:
@@ -55,12 +69,22 @@ class ReverseContext(Protocol):
         ...
 
 
+def no_contents(op: Operation, activity: Activity) -> Iterable[Contents]:
+    """For adjoints that read no memory."""
+    return ()
+
+
 @dataclass(frozen=True)
 class MemoryRule:
-    """`reads` lists the primal values that `reverse` asks for."""
+    """The adjoint of an operation that is not elementwise.
+
+    `reads` lists the primal values that `reverse` asks for, `contents` the memory whose contents
+    it reads.
+    """
 
     reads: Callable[[Operation, Activity], Iterable[SSAValue]]
     reverse: Callable[[Operation, ReverseContext], None]
+    contents: Callable[[Operation, Activity], Iterable[Contents]] = no_contents
 
 
 def indices(op: Operation, activity: Activity) -> Iterable[SSAValue]:

@@ -1,0 +1,78 @@
+"""Contents of memory that the reverse sweep reads.
+
+Most adjoints read numbers. That of a matrix product on memrefs reads matrices:
+
+    linalg.matmul ins(%a, %b) outs(%c)   ->   %a_shadow += %c_shadow * transpose(%b), ...
+
+Where `%b` still holds then what the product read, it is read in place. Otherwise the tape keeps a
+copy, a buffer of its own, which the reverse of the operation frees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.ir import Block, Operation, SSAValue
+
+from ckptopt.checkpointing.effects import Memory
+from ckptopt.emitter import Emitter, element_type, memref_type, part_name
+
+if TYPE_CHECKING:
+    from ckptopt.autodiff.activity import Activity
+    from ckptopt.autodiff.derivatives.memref import MemoryRule
+    from ckptopt.autodiff.scope import Key, Scope
+
+
+class Contents(NamedTuple):
+    """What a buffer holds before an operation, or after it."""
+
+    buffer: SSAValue
+    after: bool = False
+
+
+def plan_contents(
+    op: Operation, rule: MemoryRule, memory: Memory, activity: Activity, horizon: Block
+) -> tuple[list[Contents], list[SSAValue]]:
+    """The contents that `rule` reads: those to copy, and the buffers to read in place.
+
+    `horizon` is the block whose operations may run before the reverse of `op` does.
+    """
+    wanted = dict.fromkeys(rule.contents(op, activity))
+    kept = [contents for contents in wanted if not _lasts(op, contents, memory, horizon)]
+    return kept, [contents.buffer for contents in wanted if contents not in kept]
+
+
+def _lasts(op: Operation, contents: Contents, memory: Memory, horizon: Block) -> bool:
+    alias = memory.alias(contents.buffer)
+    if not contents.after and alias in memory.effects(op).writes:
+        return False
+    return memory.persists(contents.buffer, horizon) and not memory.written_after(
+        op, alias, horizon
+    )
+
+
+def keep_contents(
+    op: Operation, kept: Sequence[Contents], scope: Scope, e: Emitter, *, after: bool
+) -> dict[Key, SSAValue]:
+    """Copy the contents that are to be kept from before `op`, or from after it; as residuals."""
+    copies: dict[Key, SSAValue] = {}
+    for contents in kept:
+        if contents.after is after:
+            copies[op, contents] = copy_of(scope[contents.buffer], e, "kept")
+    return copies
+
+
+def copy_of(buffer: SSAValue, e: Emitter, part: str) -> SSAValue:
+    """A fresh buffer, without gaps, that holds what `buffer` holds."""
+    shape = memref_type(buffer).get_shape()
+    sizes = [
+        extent
+        for extent, size in zip(e.extents(buffer), shape, strict=True)
+        if size == DYNAMIC_INDEX
+    ]
+    type = MemRefType(element_type(buffer.type), shape)
+    copy = e.alloc(type, sizes, part_name(buffer.name_hint, part))
+    e.copy(buffer, copy)
+    return copy
