@@ -165,3 +165,21 @@ def test_the_report_takes_the_place_of_the_module(tmp_path: Path) -> None:
     table = run_cli([*arguments, "--residuals"]).stdout
     assert "What the gradient of @f keeps" in table
     assert "func.func" not in table
+
+
+def test_copies_of_memory_that_an_adjoint_reads_are_listed() -> None:
+    text = """
+func.func @f(%a: memref<2x3xf64>, %b: memref<3x4xf64>, %c: memref<2x4xf64>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  scf.for %i = %c0 to %c5 step %c1 {
+    linalg.matmul ins(%a, %b : memref<2x3xf64>, memref<3x4xf64>) outs(%c : memref<2x4xf64>)
+    linalg.exp ins(%a : memref<2x3xf64>) outs(%a : memref<2x3xf64>)
+  }
+  return
+}
+"""
+    found = entries(text)
+    assert found["a", "copy"] == (5, 240)
+    assert ("b", "copy") not in found

@@ -130,6 +130,7 @@ class _Report(NamedTuple):
             where = "argument" if isinstance(value, BlockArgument) else "register"
             yield self._value(value, (), where)
         yield from self._factors(top, (), "register")
+        yield from self._contents(top, ())
         yield from self._branches(top, (), "register")
 
     def loop(self, op: Operation) -> Iterator[Residual]:
@@ -151,6 +152,7 @@ class _Report(NamedTuple):
         for value in self.sweeps.plan.kept.get(body, ()):
             yield self._value(value, counts, "tape")
         yield from self._factors(body, counts, "tape")
+        yield from self._contents(body, counts)
         yield from self._branches(body, counts, "tape")
 
     def _branches(self, block: Block, counts: tuple[Extent, ...], where: str) -> Iterator[Residual]:
@@ -162,7 +164,16 @@ class _Report(NamedTuple):
                 for value in self.sweeps.plan.kept.get(inner, ()):
                     yield self._value(value, counts, where)
                 yield from self._factors(inner, counts, where)
+                yield from self._contents(inner, counts)
                 yield from self._branches(inner, counts, where)
+
+    def _contents(self, block: Block, counts: tuple[Extent, ...]) -> Iterator[Residual]:
+        """The copies of memory that adjoints read after it is overwritten."""
+        for op in block.ops:
+            for contents in self.sweeps.plan.contents.get(op, ()):
+                buffer = contents.buffer
+                why = f"{_reading(op)} reads what is overwritten later"
+                yield self._entry(_name(buffer), buffer.type, counts, "copy", why, _source(buffer))
 
     def _factors(self, block: Block, counts: tuple[Extent, ...], where: str) -> Iterator[Residual]:
         for op in block.ops:
