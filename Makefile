@@ -2,7 +2,7 @@ VENV ?= .venv
 MINUTES ?= 5
 BIN := $(VENV)/bin
 
-.PHONY: test lint fuzz fuzz-programs fuzz-inputs
+.PHONY: test lint fuzz fuzz-programs fuzz-inputs bench
 
 test: lint
 	$(BIN)/python -m pytest -q
@@ -18,3 +18,6 @@ fuzz-programs:
 
 fuzz-inputs:
 	$(BIN)/python tests/fuzz/run_mutants.py --minutes $(MINUTES)
+
+bench:
+	$(BIN)/python -m benchmarks.run

@@ -1,0 +1,1 @@
+"""The programs as MLIR templates, and as JAX functions in `twins`."""
