@@ -5,6 +5,7 @@ Parameters are such that gradients neither vanish nor explode: denormal numbers 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,6 +44,8 @@ class Program:
     arguments: tuple[Argument, ...]
     sizes: Sizes
     quick: Sizes
+    trips: tuple[str, ...] = ("steps",)
+    """The trip counts of the nest of checkpointed loops."""
 
     def text(self, sizes: Sizes, scheme: str, *attributes: str) -> str:
         """The program with a scheme's directive, and other attributes, at its loops."""
@@ -53,7 +56,7 @@ class Program:
 
     def evaluations(self, sizes: Sizes) -> int:
         """How often the primal runs the body of its innermost checkpointed loop."""
-        return sizes["steps"] * (sizes["cells"] if self.name == "nest" else 1)
+        return math.prod(sizes[name] for name in self.trips)
 
 
 def _directive(sizes: Sizes, scheme: str) -> tuple[str, ...]:
@@ -221,5 +224,6 @@ CATALOGUE = (
         (Argument("u", _random("cells", size=0.5)), Argument("x", _number(0.8))),
         {"steps": 128, "cells": 512, "segments": 16, "slots": 8},
         {"steps": 12, "cells": 6, "segments": 3, "slots": 3},
+        trips=("steps", "cells"),
     ),
 )

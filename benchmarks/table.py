@@ -83,7 +83,11 @@ def _cells(row: Row, result: Result) -> Iterable[str]:
 
 
 def _spread(spread: Spread) -> str:
-    return f"{spread.middle:.2f} ({spread.low:.2f} to {spread.high:.2f})"
+    return f"{_ratio(spread.middle)} ({_ratio(spread.low)} to {_ratio(spread.high)})"
+
+
+def _ratio(ratio: float) -> str:
+    return f"{ratio:.2f}" if ratio >= 0.1 else f"{ratio:.2g}"
 
 
 def _seconds(seconds: float) -> str:

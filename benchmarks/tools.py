@@ -19,15 +19,15 @@ from benchmarks import tool_speed
 
 INPUTS = {
     "10 operations: start-up": tool_speed.arithmetic(10),
-    "10,000 operations on floats": tool_speed.arithmetic(10_000),
-    "10,000 operations, two of three on memory": tool_speed.memory(10_000),
-    "500 loops": tool_speed.sequence(500),
-    "nest of 5 loops": tool_speed.nest(5),
+    "2,000 operations on floats": tool_speed.arithmetic(2_000),
+    "2,000 operations, two of three on memory": tool_speed.memory(2_000),
+    "100 loops": tool_speed.sequence(100),
+    "nest of 4 loops": tool_speed.nest(4),
 }
 """Functions of a number and a buffer."""
 
 ACTIVITIES = ("enzyme_active", "enzyme_dup")
-TIMEOUT = 120
+TIMEOUT = 60
 """Seconds."""
 
 WORKER = TESTS / "reference" / "worker.py"
