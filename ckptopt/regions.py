@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 
 from xdsl.dialects import scf
+from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
@@ -119,3 +120,14 @@ def _later(one: Operation, other: Operation) -> Operation:
             return one
         after_one, after_other = after_one.next_op, after_other.next_op
     return one if after_one is None else other
+
+
+def is_barrier(op: Operation) -> bool:
+    """True for what only hides a value from other passes (`ckptopt.autodiff.barriers`)."""
+    match op.name:
+        case "llvm.call_intrinsic":
+            return op.properties["intrin"] == StringAttr("llvm.arithmetic.fence")
+        case "llvm.inline_asm":
+            return op.properties["asm_string"] == StringAttr("")
+        case _:
+            return False

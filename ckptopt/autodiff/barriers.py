@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from xdsl.dialects import arith, tensor
+from xdsl.dialects import arith, func, tensor
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     AnyFloat,
@@ -33,8 +33,11 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.llvm import CallIntrinsicOp, InlineAsmOp
 from xdsl.ir import Attribute, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
+from ckptopt.dialects.ckptopt import HideOp
 from ckptopt.emitter import BOOL, INDEX, Emitter, constant_value, element_type, tensor_shape
+from ckptopt.regions import is_barrier
 
 
 def hide(form: str, e: Emitter, values: Sequence[SSAValue]) -> list[SSAValue]:
@@ -136,3 +139,28 @@ def _sizes(e: Emitter, value: SSAValue) -> list[SSAValue | int]:
         e.value(tensor.DimOp(value, e.index(axis))) if extent == DYNAMIC_INDEX else extent
         for axis, extent in enumerate(tensor_shape(value.type))
     ]
+
+
+# Functions that hold barriers already
+
+
+def raise_hidden(function: func.FuncOp) -> None:
+    """Turn the barriers of a function into `ckptopt.hide`, which has a derivative."""
+    for op in list(function.walk()):
+        if is_barrier(op) and len(op.operands) == 1 and op.result_types == op.operand_types:
+            hidden = HideOp(op.operands[0])
+            hidden.location = op.location
+            hidden.hidden.name_hint = op.results[0].name_hint
+            Rewriter.replace_op(op, hidden)
+
+
+def lower_hidden(function: func.FuncOp) -> None:
+    """Turn each `ckptopt.hide` of a function into a barrier."""
+    e = Emitter.at_end_of(function.body.block)
+    for op in list(function.walk()):
+        if isinstance(op, HideOp):
+            at = e.at(InsertPoint.before(op)).located(op)
+            hidden = _hidden(at, op.value)
+            hidden.name_hint = op.hidden.name_hint
+            op.hidden.replace_all_uses_with(hidden)
+            Rewriter.erase_op(op)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import ModuleType
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import MemRefType
@@ -15,6 +16,7 @@ from ckptopt.checkpointing.effects import is_memory
 from ckptopt.diagnostics import error
 from ckptopt.dialects.enzyme import IgnoreDerivativesOp
 from ckptopt.emitter import element_type
+from ckptopt.regions import is_barrier
 
 
 def make_derivative(request: Request, known: Mapping[str, func.FuncOp]) -> func.FuncOp:
@@ -32,6 +34,9 @@ def make_derivative(request: Request, known: Mapping[str, func.FuncOp]) -> func.
     primal = function.clone()
     inline_calls(primal, known)
     _refuse_nested_memory(primal)
+    holds_barriers = any(is_barrier(op) for op in primal.walk())
+    if holds_barriers:
+        _barriers().raise_hidden(primal)
     match request.mode:
         case Mode.COMBINED | Mode.SPLIT:
             made = make_gradient(primal, request, signature)
@@ -40,6 +45,8 @@ def make_derivative(request: Request, known: Mapping[str, func.FuncOp]) -> func.
 
             made = make_tangent(primal, request, signature)
     _drop_ignored(made)
+    if holds_barriers:
+        _barriers().lower_hidden(made)
     return made
 
 
@@ -49,6 +56,13 @@ def _refuse_nested_memory(primal: func.FuncOp) -> None:
         for value in (*op.operands, *op.results):
             if is_memory(value) and isinstance(element_type(value.type), MemRefType):
                 raise error(op, f"memory of type {value.type} cannot be differentiated")
+
+
+def _barriers() -> ModuleType:
+    """Loaded where it is needed: it imports the llvm dialect."""
+    from ckptopt.autodiff import barriers
+
+    return barriers
 
 
 def _drop_ignored(function: func.FuncOp) -> None:

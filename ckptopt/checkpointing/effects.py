@@ -63,6 +63,7 @@ ACCESSES: dict[str, tuple[Access, ...]] = {
     **dict.fromkeys(("memref.store", "affine.store"), (Access.WRITE,)),
     **dict.fromkeys(("vector.store", "affine.vector_store"), (Access.WRITE,)),
     **dict.fromkeys((*VIEWS, *ALLOCATIONS, "memref.get_global", "memref.dim"), ()),
+    "ckptopt.hide": (),
     "memref.copy": (Access.READ, Access.WRITE),
     "memref.dealloc": (Access.FREE,),
     "memref.atomic_rmw": (Access.UPDATE,),

@@ -11,14 +11,14 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from xdsl.dialects import func, memref, scf
-from xdsl.dialects.builtin import MemRefType, StringAttr
+from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import BlockArgument, Operation, OpResult, Region, SSAValue
 from xdsl.rewriter import Rewriter
 from xdsl.traits import IsTerminator, MemoryEffectKind, get_effects
 
 from ckptopt.checkpointing.effects import ALLOCATIONS, is_view
 from ckptopt.dialects import enzyme
-from ckptopt.regions import Branch, alternatives
+from ckptopt.regions import Branch, alternatives, is_barrier
 from ckptopt.rewriting.rebuild import rebuild
 from ckptopt.structured import is_leaf, is_structured, structure
 
@@ -66,7 +66,7 @@ class _Liveness:
             for base in bases:
                 self.writers.setdefault(base, []).append(op)
             return False
-        if _is_barrier(op):
+        if is_barrier(op):
             return False
         effects = get_effects(op)
         return effects is None or any(e.kind is not MemoryEffectKind.READ for e in effects)
@@ -157,17 +157,6 @@ def _end(region: Region) -> Operation:
 def _passed(loop: scf.WhileOp, index: int) -> SSAValue:
     """What `loop` passes on to its body, and at last as its result."""
     return _end(loop.before_region).operands[index + 1]
-
-
-def _is_barrier(op: Operation) -> bool:
-    """True for what only hides a value from other passes (`ckptopt.autodiff.barriers`)."""
-    match op.name:
-        case "llvm.call_intrinsic":
-            return op.properties["intrin"] == StringAttr("llvm.arithmetic.fence")
-        case "llvm.inline_asm":
-            return op.properties["asm_string"] == StringAttr("")
-        case _:
-            return False
 
 
 def _written(op: Operation) -> list[SSAValue]:

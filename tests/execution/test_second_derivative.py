@@ -42,3 +42,36 @@ def test_second_derivatives_of_structured_operations() -> None:
     texts = {name: gradient_as_function(test_linalg.PROGRAMS[name]) for name in STRUCTURED}
     report = assert_agreement([program_of(text, name) for name, text in texts.items()])
     assert report.compared >= len(texts)
+
+
+REPLAYED = """
+func.func private @step(%a: f64, %w: f64) -> f64 attributes {ckptopt.remat} {
+  %b = arith.mulf %a, %w : f64
+  %h = math.sin %b : f64
+  return %h : f64
+}
+func.func @f(%x: f64, %w: f64, %m: memref<3xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %y = func.call @step(%x, %w) : (f64, f64) -> f64
+  %z = scf.for %i = %c0 to %c3 step %c1 iter_args(%s = %y) -> f64 {
+    %r = scf.execute_region -> f64 {
+      %v = memref.load %m[%i] : memref<3xf64>
+      %p = arith.mulf %v, %s : f64
+      %q = math.sin %p : f64
+      scf.yield %q : f64
+    } {ckptopt.remat, ckptopt.prevent_cse = "barrier"}
+    scf.yield %r : f64
+  } {enzyme.enable_checkpointing = true, enzyme.checkpoint_period = 2 : i64}
+  return %z : f64
+}
+"""
+
+
+def test_second_derivatives_through_replays() -> None:
+    text = gradient_as_function(REPLAYED)
+    assert "llvm.arithmetic.fence" in text
+    assert "llvm.inline_asm" in text
+    report = assert_agreement([program_of(text, "replayed")])
+    assert report.compared >= 1
