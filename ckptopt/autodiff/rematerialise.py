@@ -22,7 +22,7 @@ from collections.abc import Mapping
 
 from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import StringAttr, UnitAttr
-from xdsl.ir import Attribute, Block, Operation, Region
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.autodiff.parallel import is_parallel
@@ -38,6 +38,7 @@ from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.diagnostics import error, warn
 from ckptopt.emitter import Emitter
+from ckptopt.regions import is_inside
 
 REGION_MARKS = (REMAT, POLICY, PREVENT_CSE)
 
@@ -82,12 +83,30 @@ def make_steps(primal: func.FuncOp) -> None:
     if is_rematerialised(primal):
         _enclose_body(primal)
     for op in list(primal.walk()):
+        if isinstance(op, scf.ExecuteRegionOp) and len(op.region.blocks) == 1:
+            _share_results(op)
         if is_rematerialised(op) and op is not primal:
             if not isinstance(op, scf.ExecuteRegionOp):
                 warn(op, f"'{REMAT}' has no effect on '{op.name}'")
                 op.attributes.pop(REMAT)
                 continue
             _make_step(op)
+
+
+def _share_results(op: scf.ExecuteRegionOp) -> None:
+    """Let one result stand for a value, none for a value from outside.
+
+    So adjoints are added up in the order in which they are without the region.
+    """
+    block = op.region.block
+    last = block.last_op
+    assert last is not None
+    known: dict[SSAValue, SSAValue] = {}
+    for result, value in zip(op.results, last.operands, strict=True):
+        if not is_inside(value, block):
+            result.replace_all_uses_with(value)
+        elif (same := known.setdefault(value, result)) is not result:
+            result.replace_all_uses_with(same)
 
 
 def _enclose_body(primal: func.FuncOp) -> None:

@@ -121,11 +121,13 @@ def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp | None:
 def _lower_unpushed(init: enzyme.InitOp, emitter: Emitter) -> None:
     """Make a cache that nobody pushes an empty buffer.
 
-    It stands for one in a branch that turned out never to be taken; so pops of it never run.
+    It stands for one in a branch that turned out never to be taken, or of a loop that turned out
+    never to run; so pops of it never run.
     """
     aliases = _aliases(init.result)
     pops = _users(aliases, enzyme.PopOp, 0)
-    if any(isinstance(pop.operands[0].owner, enzyme.InitOp) for pop in pops):
+    unpushed = [pop for pop in pops if isinstance(pop.operands[0].owner, enzyme.InitOp)]
+    if any(_runs_with(pop, pop.operands[0]) or _surely_loops(pop) for pop in unpushed):
         raise error(init, "a cache is popped but never pushed")
     type = _empty_type(init.result.type)
     made: list[SSAValue] = []
@@ -138,9 +140,19 @@ def _lower_unpushed(init: enzyme.InitOp, emitter: Emitter) -> None:
             at = emitter.at(InsertPoint.before(origin)).located(origin)
             made.append(BUFFER.make(at, type, [emitter.index(0)], alias.name_hint))
             alias.replace_all_uses_with(made[-1])
+            _read_empty(made[-1], emitter)
         Rewriter.erase_op(origin)
     if made:
         _free_after_last_use(made[0], emitter)
+
+
+def _surely_loops(op: Operation) -> bool:
+    """True if the loop around `op` is known to run."""
+    loop = op.parent_op()
+    if not isinstance(loop, scf.ForOp):
+        return False
+    lower, upper = constant_value(loop.lb), constant_value(loop.ub)
+    return lower is not None and upper is not None and lower < upper
 
 
 def _runs_with(op: Operation, cache: SSAValue) -> bool:
