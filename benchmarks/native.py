@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from support.mlir_text import count_ops
 
 from benchmarks.catalogue import Data
+from ckptopt.execution.module_text import count_ops
 from ckptopt.toolchain import require_tool, runner_libraries
 
 LOWERING = (

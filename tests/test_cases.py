@@ -8,7 +8,8 @@ import pytest
 from support import cases
 from support.cases import Case
 from support.inprocess import run_cli
-from support.native import Outcome, Program, run_batch
+
+from ckptopt.execution import Outcome, Program, run_batch
 
 PATHS = {cases.number_of(path): path for path in cases.CASES.glob("*.mlir")}
 NUMBERS = sorted(PATHS)

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from support.directives import DIRECTIVES
 from support.inprocess import run_cli
-from support.native import Argument, Call, Program, as_floats, run_batch
 from xdsl.dialects.builtin import MemRefType, f64
 from xdsl.ir import Dialect, Operation
 from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def
@@ -25,6 +24,7 @@ from ckptopt.checkpointing.effects import ACCESSES
 from ckptopt.checkpointing.loops import ADAPTERS
 from ckptopt.checkpointing.schemes import SCHEMES
 from ckptopt.dialects.registry import DOWNSTREAM
+from ckptopt.execution import Argument, Call, Program, as_floats, run_batch
 from ckptopt.extensions import Access, MemoryRule, register_dialect, register_memory
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "extending.md"

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from support import lit
 from support.inprocess import run_cli
-from support.mlir_text import NOT_UPSTREAM
 from support.toolchain import mlir_opt
+
+from ckptopt.execution.module_text import NOT_UPSTREAM
 
 ROOT = Path(__file__).parent
 EXAMPLES = sorted((ROOT.parent / "examples").glob("*.mlir"))

@@ -7,10 +7,11 @@ import math
 
 import pytest
 from fuzz.agreement import assert_agreement, run_tool
-from support import native
 from support.directives import DIRECTIVES
-from support.native import Argument, Call, Program, Value
 from support.written import programs_of
+
+from ckptopt import execution as native
+from ckptopt.execution import Argument, Call, Program, Value
 
 PROGRAMS: dict[str, str] = {
     "constant_bounds": """

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from support.inprocess import run_cli
-from support.native import Argument, Call, Program, run_batch
 
 from ckptopt.checkpointing.schedules import binomial_split
+from ckptopt.execution import Argument, Call, Program, run_batch
 
 LARGE = 2**31 - 1
 PAIRS = [

@@ -8,10 +8,12 @@ import itertools
 import math
 
 import pytest
-from support import cases, native
+from support import cases
 from support.cases import Case
 from support.inprocess import run_cli
-from support.native import Argument, Call, Program
+
+from ckptopt import execution as native
+from ckptopt.execution import Argument, Call, Program
 
 CLEAN_UP = (
     "canonicalize,remove-unnecessary-enzyme-ops,lower-enzyme-binomial-progress,canonicalize,"

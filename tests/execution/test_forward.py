@@ -27,11 +27,13 @@ from fuzz.agreement import (
     primal_call,
     primal_program,
 )
-from support import cases, native
+from support import cases
 from support.inprocess import Result, run_cli
-from support.native import Argument, Call, CallOutcome, Program, Value
 from support.programs import FLOATS, LoopProgram, Parameter, generate
 from support.written import program_of
+
+from ckptopt import execution as native
+from ckptopt.execution import Argument, Call, CallOutcome, Program, Value
 
 FIRST_SEED = 77000
 PROGRAMS, CHUNK = 40, 20

@@ -6,8 +6,9 @@ import math
 import struct
 
 import pytest
-from support import native
-from support.native import Argument, Call, Program
+
+from ckptopt import execution as native
+from ckptopt.execution import Argument, Call, Program
 
 SQUARE = """
 func.func @f(%x: f64) -> f64 {

@@ -12,8 +12,9 @@ import pytest
 from fuzz.agreement import assert_agreement
 from support.directives import DIRECTIVES
 from support.inprocess import run_cli
-from support.native import Argument, Call, Program, as_floats, run_batch
 from support.written import program_of, programs_of
+
+from ckptopt.execution import Argument, Call, Program, as_floats, run_batch
 
 A, B, C = "memref<?x4xf64>", "memref<4x3xf64>", "memref<?x3xf64>"
 V, W = "memref<4xf64>", "memref<?xf64>"

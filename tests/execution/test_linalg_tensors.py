@@ -16,8 +16,18 @@ import pytest
 from execution.test_tensors import bufferized
 from support.directives import DIRECTIVES
 from support.inprocess import run_cli
-from support.native import Argument, Call, Outcome, Program, Value, as_float, as_floats, run_batch
 from support.written import alike, default
+
+from ckptopt.execution import (
+    Argument,
+    Call,
+    Outcome,
+    Program,
+    Value,
+    as_float,
+    as_floats,
+    run_batch,
+)
 
 EXAMPLES = [
     path

@@ -11,7 +11,8 @@ from execution.test_linalg_tensors import wrapper
 from execution.test_tensors import bufferized
 from support.inprocess import run_cli
 from support.lifetimes import freed_after_last_use
-from support.native import Argument, Call, Program, as_floats, run_batch
+
+from ckptopt.execution import Argument, Call, Program, as_floats, run_batch
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "residuals.md"
 POLICIES = ("nothing_saveable", "min_bytes", "dots_saveable", "everything_saveable")

@@ -12,9 +12,11 @@ from collections.abc import Mapping
 
 import pytest
 from support.inprocess import run_cli
-from support.mlir_text import rename_symbols, strip_module
-from support.native import LOWERING, Argument, Call, Program, run_batch
 from support.toolchain import mlir_opt, require_tool
+
+from ckptopt.execution import Argument, Call, Program, run_batch
+from ckptopt.execution.batch import LOWERING
+from ckptopt.execution.module_text import rename_symbols, strip_module
 
 FORMS = ("barrier", "while", "cond")
 

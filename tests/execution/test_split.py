@@ -13,8 +13,9 @@ from fuzz.agreement import gradient_program
 from support import cases
 from support.directives import DIRECTIVES
 from support.inprocess import run_cli
-from support.native import Program, memref_parts, run_batch
 from support.written import program_of
+
+from ckptopt.execution import Program, memref_parts, run_batch
 
 CASES = [
     case

@@ -14,7 +14,6 @@ from io import StringIO
 import pytest
 from support.directives import DIRECTIVES
 from support.inprocess import run_cli
-from support.native import Argument, Call, Program, as_floats, run_batch
 from xdsl.context import Context
 from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Block, Dialect, Operation, SSAValue
@@ -35,6 +34,7 @@ from ckptopt.dialects.reader import parse_module
 from ckptopt.dialects.registry import new_context
 from ckptopt.dialects.writer import print_module
 from ckptopt.emitter import Emitter, constant_value
+from ckptopt.execution import Argument, Call, Program, as_floats, run_batch
 from ckptopt.toolchain import require_tool
 from ckptopt.transforms.loop_checkpoint import LoopCheckpointPass
 

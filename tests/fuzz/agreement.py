@@ -13,11 +13,12 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import chdir
 from dataclasses import dataclass, field, replace
 
-from support import native
 from support.inprocess import Result, run_cli
-from support.mlir_text import rename_symbols
-from support.native import Argument, Call, CallOutcome, Outcome, Program, Value
 from support.programs import FLOATS, LoopProgram, Parameter
+
+from ckptopt import execution as native
+from ckptopt.execution import Argument, Call, CallOutcome, Outcome, Program, Value
+from ckptopt.execution.module_text import rename_symbols
 
 STEP = 2e-5
 DIRECTIONS = 3

@@ -20,10 +20,10 @@ from types import FrameType
 
 from support import cases, lit
 from support.inprocess import Result, run_cli
-from support.mlir_text import NOT_UPSTREAM
 from support.toolchain import SPLIT, mlir_opt, refused_by_mlir_opt
 
 from ckptopt.dialects.registry import new_context
+from ckptopt.execution.module_text import NOT_UPSTREAM
 
 ROOT = Path(__file__).parent.parent
 LONGEST = 3000

@@ -6,10 +6,10 @@ import time
 from collections.abc import Sequence
 
 import pytest
-from support import native
 from support.grammar import FEATURES, Knobs
 from support.programs import LoopProgram, generate
 
+from ckptopt import execution as native
 from fuzz import shrink
 from fuzz.agreement import Finding, Report, primal_program
 

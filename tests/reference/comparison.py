@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from support.inprocess import run_cli
-from support.native import Outcome, run_batch
 
+from ckptopt.execution import Outcome, run_batch
 from reference import incumbent
 from reference.incumbent import Answer
 from reference.subjects import Subject

@@ -14,10 +14,10 @@ from fuzz import agreement
 from support import cases
 from support.cases import Case
 from support.directives import DIRECTIVES
-from support.native import Outcome, Program, memref_parts
 from support.programs import LoopProgram
 from support.written import program_of
 
+from ckptopt.execution import Outcome, Program, memref_parts
 from reference.incumbent import Question
 from reference.shapes import SHAPES, WITHOUT_DIRECTIVE
 

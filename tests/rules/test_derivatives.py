@@ -11,7 +11,6 @@ from itertools import pairwise
 
 import pytest
 from support.inprocess import run_cli
-from support.native import Argument, Call, Program, as_floats, run_batch
 from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.dialects.builtin import f64
 from xdsl.ir import Operation
@@ -22,6 +21,7 @@ from xdsl.utils.exceptions import VerifyException
 from ckptopt.autodiff.derivatives import RULES
 from ckptopt.dialects.reader import parse_module
 from ckptopt.dialects.registry import load_dialect, new_context
+from ckptopt.execution import Argument, Call, Program, as_floats, run_batch
 from rules.closed_forms import KINKS, MIXED, SMOOTH, WITHOUT_RULE, Function, Point
 
 NO_FLAGS, FAST = FastMathFlagsAttr("none"), FastMathFlagsAttr("fast")

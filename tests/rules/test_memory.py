@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 
 import pytest
 from support.inprocess import run_cli
-from support.native import (
+
+from ckptopt.autodiff.derivatives.memref import MEMORY_RULES
+from ckptopt.checkpointing.effects import VIEWS
+from ckptopt.execution import (
     Argument,
     Call,
     CallOutcome,
@@ -22,9 +25,6 @@ from support.native import (
     memref_parts,
     run_batch,
 )
-
-from ckptopt.autodiff.derivatives.memref import MEMORY_RULES
-from ckptopt.checkpointing.effects import VIEWS
 
 
 @dataclass(frozen=True)

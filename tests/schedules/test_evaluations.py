@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 from support.inprocess import run_cli
-from support.native import Argument, Call, Program, run_batch
+
+from ckptopt.execution import Argument, Call, Program, run_batch
 
 ORACLE: list[dict[str, Any]] = json.loads(Path(__file__).with_name("revolve.json").read_text())
 GRID = [row for row in ORACLE if row["trip_count"] <= 1000 and row["slots"] >= 2]

@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 import pytest
 from support.inprocess import run_cli
-from support.native import Argument, Call, Memory, Program, run_batch
 
 from ckptopt.checkpointing.schedules import periodic
+from ckptopt.execution import Argument, Call, Memory, Program, run_batch
 
 WORD = 8
 """Bytes of a float and of an index."""

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from support.native import Argument, Call, CallOutcome, Program, Value, as_floats, memref_parts
-from support.native import flatten as flat
+from ckptopt.execution import Argument, Call, CallOutcome, Program, Value, as_floats, memref_parts
+from ckptopt.execution import flatten as flat
 
 CASES = Path(__file__).parent.parent / "cases"
 FLOATS = ("f64", "f32", "f16", "bf16")
@@ -115,7 +115,7 @@ def _activity(case: Case, name: str, type_: str) -> str:
 
 
 def gradient_program(case: Case, module: str, function: str = "f_grad") -> Program:
-    """The call of a case's gradient, to be run by `support.native`."""
+    """The call of a case's gradient, to be run by `ckptopt.execution`."""
     arguments: list[Argument] = []
     for name, type_ in case.arguments:
         arguments.append(Argument(type_, case.head["ARGS"][name]))

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from support.native import memref_parts
+from ckptopt.execution import memref_parts
 
 FEATURES = frozenset(
     {

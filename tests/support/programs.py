@@ -8,12 +8,12 @@ import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ckptopt.execution import Value, memref_parts
 from support.body import Body
 from support.control import Helper
 from support.grammar import CARRIED_BOUND, FLOATS, INTEGERS, Buf, Knobs, Val
 from support.marks import Marker, without_directives
 from support.memory import memref_type
-from support.native import Value, memref_parts
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from xdsl.dialects.func import FuncOp
 
 from ckptopt.dialects.reader import parse_module
 from ckptopt.dialects.registry import new_context
-from support.native import Value, memref_parts
+from ckptopt.execution import Value, memref_parts
 from support.programs import FLOATS, LoopProgram, Parameter
 
 DYNAMIC_SIZE = 5

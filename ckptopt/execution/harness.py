@@ -1,0 +1,217 @@
+"""Many programs in one module, with a `@main` that makes their calls and prints what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from ckptopt.execution.module_text import (
+    count_ops,
+    extract_declarations,
+    rename_symbols,
+    strip_module,
+)
+from ckptopt.execution.values import (
+    Argument,
+    Call,
+    Program,
+    Value,
+    flatten,
+    is_float_type,
+    literal,
+    memref_parts,
+    shape_of,
+    unravelled,
+)
+
+MARK = "// program "
+"""Starts the line before each program, with its number."""
+
+_PLAIN = 'attributes {passthrough = ["noinline", "optnone"]}'
+"""The many calls are not worth optimising, and must not have the functions inlined into them."""
+
+_ALLOCATOR = Path(__file__).with_name("allocator.mlir").read_text(encoding="utf-8")
+
+
+def link(programs: Sequence[Program], fill: int = 0) -> str:
+    """One module that holds every program and an `@main` that makes all calls and prints."""
+    declarations: dict[str, None] = {}
+    parts: list[str] = []
+    shown = {(1, "i64")}
+    for index, program in enumerate(programs):
+        text, external = extract_declarations(strip_module(program.text))
+        declarations.update(dict.fromkeys(external.values()))
+        text = count_ops(text, program.counted, "harness_tick")
+        parts.append(f"{MARK}{index}")
+        parts.append(rename_symbols(text, f"__p{index}", set(external)))
+        parts.append(_Harness(index, program, shown).text())
+    parts += [_show_function(rank, element) for rank, element in sorted(shown)]
+    calls = "".join(f"  func.call @harness_run__p{i}() : () -> ()\n" for i in range(len(programs)))
+    main = f"func.func @main() {{\n{calls}  return\n}}\n"
+    allocator = _ALLOCATOR.replace("FRESH", str(fill)).replace("FREED", str(fill ^ 0xFF))
+    return "\n".join([allocator, *declarations, *parts, main])
+
+
+# The harness of one program: data, counters, calls and printing.
+
+
+def _dense(value: Value, element: str) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(_dense(item, element) for item in value)}]"
+    return literal(value, element)
+
+
+def _type_of(shape: Sequence[int | str], element: str) -> str:
+    return f"memref<{''.join(f'{d}x' for d in shape)}{element}>"
+
+
+class _Harness:
+    """Emits `@harness_run__p<index>`: every call of a program, with its data and its printing."""
+
+    def __init__(self, index: int, program: Program, shown: set[tuple[int, str]]):
+        self.suffix = f"__p{index}"
+        self.program = program
+        self.shown = shown
+        self.globals: list[str] = []
+        self.data: dict[tuple[int, str], str] = {}
+        self.lines: list[str] = []
+        self.names = 0
+
+    def text(self) -> str:
+        for call in self.program.calls:
+            self._call(call)
+        body = "\n".join(f"  {line}" for line in self.lines)
+        run = f"func.func @harness_run{self.suffix}() {_PLAIN} {{\n{body}\n  return\n}}\n"
+        return "\n".join([*self.globals, self._counters(), run])
+
+    def _fresh(self) -> str:
+        self.names += 1
+        return f"%v{self.names}"
+
+    def _emit(self, operation: str) -> str:
+        name = self._fresh()
+        self.lines.append(f"{name} = {operation}")
+        return name
+
+    def _counters(self) -> str:
+        return "".join(
+            f'memref.global "private" @harness_count_{i}{self.suffix} : memref<i64> = dense<0>\n'
+            f"func.func @harness_tick_{i}{self.suffix}() {{\n"
+            f"  %m = memref.get_global @harness_count_{i}{self.suffix} : memref<i64>\n"
+            f"  %n = memref.load %m[] : memref<i64>\n"
+            f"  %one = arith.constant 1 : i64\n"
+            f"  %next = arith.addi %n, %one : i64\n"
+            f"  memref.store %next, %m[] : memref<i64>\n"
+            f"  return\n}}\n"
+            for i in range(len(self.program.counted))
+        )
+
+    def _call(self, call: Call) -> None:
+        operands: list[str] = []
+        buffers: list[tuple[str, tuple[int, ...], str]] = []
+        for argument in call.arguments:
+            parts = memref_parts(argument.type)
+            if parts is None:
+                operands.append(self._constant(argument.value, argument.type))
+            else:
+                operand, buffer = self._buffer(argument, parts[1])
+                operands.append(operand)
+                buffers.append((buffer, shape_of(argument.value), parts[1]))
+        counters = [
+            self._emit(f"memref.get_global @harness_count_{i}{self.suffix} : memref<i64>")
+            for i in range(len(self.program.counted))
+        ]
+        zero = self._constant(0, "i64")
+        self.lines += [f"memref.store {zero}, {counter}[] : memref<i64>" for counter in counters]
+        memory = self._emit("memref.get_global @harness_memory : memref<4xi64>")
+        for i in range(4):
+            cell = self._constant(i, "index")
+            self.lines.append(f"memref.store {zero}, {memory}[{cell}] : memref<4xi64>")
+        results = self._invoke(call, operands)
+        self._show(memory, (4,), "i64")
+        for result, type_ in zip(results, call.results, strict=True):
+            self.lines += _print_lines(result, type_, self._fresh())
+        for buffer, shape, element in buffers:
+            self._show(buffer, shape, element)
+        for counter in counters:
+            self._show(counter, (), "i64")
+
+    def _constant(self, value: Value, type_: str) -> str:
+        assert not isinstance(value, list), f"a list for an argument of type {type_}"
+        return self._emit(f"arith.constant {literal(value, type_)} : {type_}")
+
+    def _buffer(self, argument: Argument, element: str) -> tuple[str, str]:
+        """Fresh heap memory with the argument's data: the operand, and the buffer to print."""
+        type_ = _type_of(shape_of(argument.value), element)
+        buffer = self._emit(f"memref.alloc() : {type_}")
+        if flatten(argument.value):
+            name = self._data(argument.value, element)
+            source = self._emit(f"memref.get_global {name} : {type_}")
+            self.lines.append(f"memref.copy {source}, {buffer} : {type_} to {type_}")
+        for position, value in argument.changes:
+            new = self._constant(value, element)
+            place = unravelled(position, shape_of(argument.value))
+            indices = ", ".join(self._constant(index, "index") for index in place)
+            self.lines.append(f"memref.store {new}, {buffer}[{indices}] : {type_}")
+        if type_ == argument.type:
+            return buffer, buffer
+        return self._emit(f"memref.cast {buffer} : {type_} to {argument.type}"), buffer
+
+    def _data(self, value: Value, element: str) -> str:
+        """The global that holds `value`; a list that several arguments share is written once."""
+        key = id(value), element
+        if key not in self.data:
+            self.data[key] = name = f"@harness_data_{len(self.globals)}{self.suffix}"
+            type_, dense = _type_of(shape_of(value), element), _dense(value, element)
+            self.globals.append(
+                f'memref.global "private" constant {name} : {type_} = dense<{dense}>'
+            )
+        return self.data[key]
+
+    def _invoke(self, call: Call, operands: Sequence[str]) -> list[str]:
+        results = [self._fresh() for _ in call.results]
+        left = f"{', '.join(results)} = " if results else ""
+        types = ", ".join(argument.type for argument in call.arguments)
+        self.lines.append(
+            f"{left}func.call @{call.function}{self.suffix}({', '.join(operands)}) : "
+            f"({types}) -> ({', '.join(call.results)})"
+        )
+        return results
+
+    def _show(self, buffer: str, shape: tuple[int, ...], element: str) -> None:
+        """Call the shared printing function for this rank and element type."""
+        self.shown.add((len(shape), element))
+        given, dynamic = _type_of(shape, element), _type_of("?" * len(shape), element)
+        if shape:
+            buffer = self._emit(f"memref.cast {buffer} : {given} to {dynamic}")
+        name = f"@harness_show_{len(shape)}_{element}"
+        self.lines.append(f"func.call {name}({buffer}) : ({dynamic}) -> ()")
+
+
+def _print_lines(value: str, type_: str, fresh: str) -> Iterator[str]:
+    """Print a scalar as one i64; `fresh` is a name to derive new ones from."""
+    if is_float_type(type_):
+        if type_ != "f64":
+            yield f"{fresh}w = arith.extf {value} : {type_} to f64"
+            value = f"{fresh}w"
+        yield f"{fresh}b = arith.bitcast {value} : f64 to i64"
+        value = f"{fresh}b"
+    elif type_ != "i64":
+        cast = "index_cast" if type_ == "index" else "extsi"
+        yield f"{fresh}b = arith.{cast} {value} : {type_} to i64"
+        value = f"{fresh}b"
+    yield f"vector.print {value} : i64"
+
+
+def _show_function(rank: int, element: str) -> str:
+    """A function that prints every element of a memref in row-major order."""
+    type_ = _type_of("?" * rank, element)
+    lines = [f"func.func @harness_show_{rank}_{element}(%m: {type_}) {{"]
+    lines += [f"  %c{v} = arith.constant {v} : index" for v in range(max(rank, 2))]
+    for d in range(rank):
+        lines.append(f"  %d{d} = memref.dim %m, %c{d} : {type_}")
+        lines.append(f"  scf.for %i{d} = %c0 to %d{d} step %c1 {{")
+    indices = ", ".join(f"%i{d}" for d in range(rank))
+    lines.append(f"  %x = memref.load %m[{indices}] : {type_}")
+    lines += _print_lines("%x", element, "%p")
+    return "\n".join([*lines, *["}"] * rank, "return", "}", ""])
