@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.context import Context
 from xdsl.dialects import arith, func
@@ -54,7 +55,14 @@ class SplitDerivativePass(ModulePass):
                 split(op, function, marks[0])
 
 
-def split(module: ModuleOp, function: func.FuncOp, mark: SplitOp) -> None:
+class Halves(NamedTuple):
+    """Which arguments of the whole function each half takes, by their number."""
+
+    forward: tuple[int, ...]
+    reverse: tuple[int, ...]
+
+
+def split(module: ModuleOp, function: func.FuncOp, mark: SplitOp) -> Halves:
     """Replace `function` by two, cut at `mark`.
 
     Raises a located error if a name is taken.
@@ -67,13 +75,16 @@ def split(module: ModuleOp, function: func.FuncOp, mark: SplitOp) -> None:
     before, after = ops[:place], ops[place + 1 :]
     again, tape = _needed(before, after)
     last = after.pop()
-    forward = _function(names[0], function, before, [*mark.results_, *tape], [])
-    reverse = _function(names[1], function, [*again, *after], list(last.operands), tape)
+    ahead, back = (before, [*mark.results_, *tape]), ([*again, *after], list(last.operands))
+    halves = Halves(_arguments(function, *ahead), _arguments(function, *back))
+    forward = _function(names[0], function, *ahead, halves.forward, [])
+    reverse = _function(names[1], function, *back, halves.reverse, tape)
     for made in (reverse, forward):
         made.location = function.location
         made.attributes.update(function.attributes)
         module.body.block.insert_op_after(made, function)
     Rewriter.erase_op(function)
+    return halves
 
 
 def _needed(
@@ -108,17 +119,24 @@ def _is_cheap(op: Operation) -> bool:
     return numbers and not op.regions and is_side_effect_free(op)
 
 
+def _arguments(
+    whole: func.FuncOp, ops: list[Operation], results: list[SSAValue]
+) -> tuple[int, ...]:
+    """The arguments of `whole` that operations or results read."""
+    read = {value for op in ops for value in _reads(op)} | set(results)
+    return tuple(arg.index for arg in whole.body.block.args if arg in read)
+
+
 def _function(
     name: str,
     whole: func.FuncOp,
     ops: list[Operation],
     results: list[SSAValue],
+    arguments: tuple[int, ...],
     tape: list[SSAValue],
 ) -> func.FuncOp:
-    """A function of clones of `ops`, with the arguments of `whole` that they read, then `tape`."""
-    args = whole.body.block.args
-    read = {value for op in ops for value in _reads(op)} | set(results)
-    inputs = [*(arg for arg in args if arg in read), *tape]
+    """A function of clones of `ops`, with `arguments` of `whole`, then `tape`."""
+    inputs = [*(whole.body.block.args[index] for index in arguments), *tape]
     block = Block(arg_types=[value.type for value in inputs])
     values: dict[SSAValue, SSAValue] = {}
     for value, arg in zip(inputs, block.args, strict=True):
@@ -132,6 +150,6 @@ def _function(
     )
     attributes = None
     if (stated := whole.arg_attrs) is not None:
-        own = [attrs for arg, attrs in zip(args, stated, strict=True) if arg in read]
+        own = [stated.data[index] for index in arguments]
         attributes = ArrayAttr([*own, *(DictionaryAttr({}) for _ in tape)])
     return func.FuncOp(name, type, Region(block), arg_attrs=attributes)
