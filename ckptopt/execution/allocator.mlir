@@ -1,8 +1,11 @@
 // The allocator of the executed programs. A block is: its size, a guard, the data, the guard again.
-// A freed block loses its guard and is never reused, so that a second free and a late read are
-// noticed. FRESH and FREED are the bytes that fill fresh and freed memory.
+// A freed block loses its guard and is not reused, so that a second free and a late read are noticed;
+// once HELD bytes are held back like that, further ones are given back. FRESH and FREED are the bytes
+// that fill fresh and freed memory.
 
 memref.global "private" @harness_memory : memref<4xi64> = dense<0>
+memref.global "private" @harness_held : memref<i64> = dense<0>
+llvm.func @harness_give_back(!llvm.ptr)
 llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
 llvm.func @_exit(i32)
 
@@ -80,5 +83,16 @@ func.func @harness_free(%data: !llvm.ptr) {
   "llvm.intr.memset"(%data, %dead, %size) <{isVolatile = false}> : (!llvm.ptr, i8, i64) -> ()
   %released = arith.subi %zero, %size : i64
   func.call @harness_account(%zero, %one, %released) : (i64, i64, i64) -> ()
+  %most = arith.constant HELD : i64
+  %held = memref.get_global @harness_held : memref<i64>
+  %held0 = memref.load %held[] : memref<i64>
+  %held1 = arith.addi %held0, %size : i64
+  %is_full = arith.cmpi sgt, %held1, %most : i64
+  scf.if %is_full {
+    %block = llvm.getelementptr %data[-64] : (!llvm.ptr) -> !llvm.ptr, i8
+    llvm.call @harness_give_back(%block) : (!llvm.ptr) -> ()
+  } else {
+    memref.store %held1, %held[] : memref<i64>
+  }
   return
 }

@@ -147,7 +147,10 @@ def _process(stage: str, command: Sequence[str | Path], timeout: float) -> str:
 
 def _use_checking_allocator(lowered: str) -> str:
     """Send the calls that memref.alloc and memref.dealloc were lowered to through the harness."""
-    return re.sub(r"llvm\.call @(malloc|free)\(", r"llvm.call @harness_\1(", lowered)
+    lowered = re.sub(r"llvm\.call @(malloc|free)\(", r"llvm.call @harness_\1(", lowered)
+    if "llvm.func @free(" in lowered:
+        lowered = lowered.replace("llvm.func @harness_give_back(!llvm.ptr)", "")
+    return lowered.replace("@harness_give_back", "@free")
 
 
 def _decode(programs: Sequence[Program], numbers: Sequence[int]) -> list[Outcome]:

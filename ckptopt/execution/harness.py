@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -27,6 +28,9 @@ from ckptopt.execution.values import (
 MARK = "// program "
 """Starts the line before each program, with its number."""
 
+_HELD = 1 << 28
+"""How many freed bytes are held back from reuse."""
+
 _PLAIN = 'attributes {passthrough = ["noinline", "optnone"]}'
 """The many calls are not worth optimising, and must not have the functions inlined into them."""
 
@@ -48,7 +52,8 @@ def link(programs: Sequence[Program], fill: int = 0) -> str:
     parts += [_show_function(rank, element) for rank, element in sorted(shown)]
     calls = "".join(f"  func.call @harness_run__p{i}() : () -> ()\n" for i in range(len(programs)))
     main = f"func.func @main() {{\n{calls}  return\n}}\n"
-    allocator = _ALLOCATOR.replace("FRESH", str(fill)).replace("FREED", str(fill ^ 0xFF))
+    values = {"FRESH": fill, "FREED": fill ^ 0xFF, "HELD": _HELD}
+    allocator = re.sub("|".join(values), lambda word: str(values[word[0]]), _ALLOCATOR)
     return "\n".join([allocator, *declarations, *parts, main])
 
 
@@ -135,6 +140,8 @@ class _Harness:
             self._show(buffer, shape, element)
         for counter in counters:
             self._show(counter, (), "i64")
+        for buffer, shape, element in buffers:
+            self.lines.append(f"memref.dealloc {buffer} : {_type_of(shape, element)}")
 
     def _constant(self, value: Value, type_: str) -> str:
         assert not isinstance(value, list), f"a list for an argument of type {type_}"

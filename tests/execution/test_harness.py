@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import resource
 import struct
+import sys
 
 import pytest
 
@@ -305,3 +307,22 @@ def test_heap_use_is_measured_per_call():
         native.Memory(1, 0, 16, 16),
         native.Memory(9, 8, 16, 44),
     ]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ru_maxrss has another unit")
+def test_freed_memory_is_given_back_in_time():
+    text = """
+func.func @f(%x: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2000 = arith.constant 2000 : index
+  scf.for %i = %c0 to %c2000 step %c1 {
+    %m = memref.alloc() : memref<131072xf64>
+    memref.dealloc %m : memref<131072xf64>
+  }
+  return %x : f64
+}
+"""
+    (outcome,) = native.run_batch([program("p", text)])
+    assert outcome.calls[0].memory == native.Memory(2000, 2000, 0, 1 << 20)
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 1_000_000
