@@ -206,6 +206,29 @@ _INSIDE, _REPRODUCERS = "Looking inside (to standard error)", "Reproducers"
     bare="table",
     help="Print what gradients keep, in place of the module, which goes to the file of -o.",
 )
+@_option(
+    _CHECKS,
+    "--check",
+    type=click.Choice(["table", "json"]),
+    metavar="[=table|json]",
+    bare="table",
+    help="Execute the derivatives, hold them against finite differences and more, and print what "
+    "was found in place of the module, which goes to the file of -o.",
+)
+@_option(
+    _CHECKS,
+    "--check-args",
+    metavar="FILE",
+    help="Arguments for --check: JSON with names and numbers or lists. Others are drawn.",
+)
+@_option(
+    _CHECKS,
+    "--seed",
+    type=int,
+    default=0,
+    metavar="N",
+    help="What --check draws depends on it.",
+)
 @_flag(_INSIDE, "--mlir-timing", "timing", help="Print how long each step took.")
 @_flag(
     _INSIDE,
@@ -254,6 +277,10 @@ def main(
     """
     if run_reproducer and pipelines:
         raise click.UsageError("--run-reproducer takes the pipeline from the input, so give none.")
+    if settings["check_args"] and not settings["check"]:
+        raise click.UsageError("--check-args needs --check.")
+    if settings["check"] and settings["residuals"]:
+        raise click.UsageError("--check and --residuals both print in place of the module.")
     # A run makes a quarter of a million objects that live to its end. The collector's default is to
     # go through them all dozens of times, a tenth of the time of a small file.
     gc.set_threshold(100_000, 20, 20)

@@ -91,12 +91,14 @@ def _run(
     source = sources.read(input_path)
     printer.sources[source.name] = source.text
     job = _Job(source, passes, settings, progress)
-    if settings.residuals is None:
-        text = shown = _compile_as_asked(job)
-    else:
+    if settings.residuals is not None:
         text, shown = _compile_with_residuals(job)
+    elif settings.check is not None:
+        text, shown = _compile_with_check(job, printer)
+    else:
+        text = shown = _compile_as_asked(job)
     to_file = output_path is not None and output_path != sources.STDIN
-    if settings.residuals is not None or not to_file:
+    if settings.residuals is not None or settings.check is not None or not to_file:
         sources.write_stdout(shown)
     if output_path is not None and to_file and not printer.failed:
         sources.write_file(output_path, text)
@@ -128,6 +130,20 @@ def _compile_with_residuals(job: _Job) -> tuple[str, str]:
         text = _compile_as_asked(job)
     show = residuals.to_json if job.settings.residuals == "json" else residuals.to_table
     return text, show(found)
+
+
+def _compile_with_check(job: _Job, printer: _Printer) -> tuple[str, str]:
+    """Compile; returns the result, and what checks find of the derivatives in it."""
+    from ckptopt.tools import check
+
+    with check.collected() as asked:
+        text = _compile_as_asked(job)
+    if printer.failed:
+        return text, ""
+    job.progress.enter("checking the derivatives", "Check")
+    reports = check.check(asked, job.settings.check_args, job.settings.seed)
+    show = check.to_json if job.settings.check == "json" else check.to_table
+    return text, show(reports)
 
 
 def _compile_as_asked(job: _Job) -> str:

@@ -21,6 +21,10 @@ class Settings:
         print_before: passes before which the module is printed.
         print_after: passes after which the module is printed.
         residuals: print what gradients keep, in this form, in place of the module.
+        check: execute the derivatives and print what checks find, in this form, in place of the
+            module.
+        check_args: the file with arguments for the checks; None to draw all of them.
+        seed: what the checks draw depends on it.
         crash_reproducer: the file that gets a reproducer if a pass fails.
         generate_reproducer: the file that gets a reproducer in any case.
     """
@@ -44,6 +48,9 @@ class Settings:
     dump_pipeline: bool = False
     timing: bool = False
     residuals: Literal["table", "json"] | None = None
+    check: Literal["table", "json"] | None = None
+    check_args: str | None = None
+    seed: int = 0
     crash_reproducer: str | None = None
     generate_reproducer: str | None = None
     run_reproducer: bool = False

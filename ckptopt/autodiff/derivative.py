@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from types import ModuleType
 
 from xdsl.dialects import func
@@ -18,6 +19,9 @@ from ckptopt.dialects.enzyme import IgnoreDerivativesOp
 from ckptopt.emitter import element_type
 from ckptopt.regions import is_barrier
 
+REQUESTED: ContextVar[Callable[[Request], None] | None] = ContextVar("requested", default=None)
+"""Gets to see each request before anything is made for it."""
+
 
 def make_derivative(request: Request, known: Mapping[str, func.FuncOp]) -> func.FuncOp:
     """The function that a request asks for, not yet in a module.
@@ -31,6 +35,8 @@ def make_derivative(request: Request, known: Mapping[str, func.FuncOp]) -> func.
         what = "several blocks" if function.body.blocks else "no body"
         raise error(function, f"'@{name}' has {what} and cannot be differentiated")
     signature = signature_of(request)
+    if (observe := REQUESTED.get()) is not None:
+        observe(request)
     primal = function.clone()
     inline_calls(primal, known)
     _refuse_nested_memory(primal)

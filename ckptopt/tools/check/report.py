@@ -1,0 +1,117 @@
+"""What the checks found, as tables and as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable
+from io import StringIO
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from ckptopt.tools.check.judgement import Row, Verdict
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+_STYLES = {
+    Verdict.OK: "green",
+    Verdict.FAILED: "bold red",
+    Verdict.UNCLEAR: "yellow",
+    Verdict.NOT_RUN: "dim",
+}
+
+
+class Report(NamedTuple):
+    """What the check of one derivative found.
+
+    Attributes:
+        function: the function that was differentiated.
+        derivative: what was checked.
+        file: where the function is; empty if that is not known.
+        seed: what arguments, directions and cotangents were drawn with.
+        arguments: the arguments, as `--check-args` reads them.
+        steps: the step sizes of the differences, relative to the values.
+        rows: the findings.
+    """
+
+    function: str
+    derivative: str
+    file: str
+    seed: int
+    arguments: str
+    steps: tuple[float, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def failures(self) -> list[Row]:
+        return [row for row in self.rows if row.verdict is Verdict.FAILED]
+
+
+def to_json(reports: Iterable[Report]) -> str:
+    """The reports as JSON: a list of objects with the attributes of `Report`."""
+    return (
+        json.dumps(
+            [
+                {
+                    **report._asdict(),
+                    "arguments": json.loads(report.arguments),
+                    "rows": [row._asdict() for row in report.rows],
+                }
+                for report in reports
+            ],
+            indent=2,
+        )
+        + "\n"
+    )
+
+
+def to_table(reports: Iterable[Report]) -> str:
+    """The reports as tables, in colour if standard output is a terminal."""
+    from rich.console import Console
+
+    stream = StringIO()
+    if sys.stdout.isatty():
+        colour = not os.environ.get("NO_COLOR")
+        console = Console(file=stream, width=None, force_terminal=True, no_color=not colour)
+    else:
+        console = Console(file=stream, width=160)
+    for report in reports:
+        console.print(_table(report))
+        if report.failures:
+            console.print(f"Arguments, for --check-args (--seed {report.seed}):")
+            console.out(report.arguments, highlight=False)
+    return stream.getvalue()
+
+
+def _table(report: Report) -> Table:
+    from rich.table import Table
+
+    place = f" ({report.file})" if report.file else ""
+    title = f"@{report.derivative}, derivative of @{report.function}{place}, seed {report.seed}"
+    table = Table(title=title, title_justify="left")
+    columns: list[tuple[str, Literal["left", "right"]]] = [
+        ("check", "left"),
+        ("of", "left"),
+        ("compared", "right"),
+        *((f"h={step:g}", "right") for step in report.steps),
+        ("error", "right"),
+        ("where", "left"),
+        ("verdict", "left"),
+        ("note", "left"),
+    ]
+    for heading, justify in columns:
+        table.add_column(heading, justify=justify, overflow="fold")
+    for row in report.rows:
+        errors = [f"{error:.1e}" for error in row.errors] or [""] * len(report.steps)
+        table.add_row(
+            row.check,
+            row.of,
+            row.compared,
+            *errors,
+            "" if row.error is None else f"{row.error:.1e}",
+            row.where,
+            f"[{_STYLES[row.verdict]}]{row.verdict}[/]",
+            row.note,
+        )
+    return table
