@@ -108,6 +108,18 @@ def test_what_is_asked_for_is_what_is_checked(options: str) -> None:
     assert verdicts(done) == expected
 
 
+def test_nobody_frees_the_buffers_that_tensors_become() -> None:
+    done = run(SINES.replace(" = 2 : i64", " = 2 : i64, enzyme.cache_use_tensor"))
+    assert done.exit_code == 0
+    assert verdicts(done) == {**ALL_CHECKS, ("allocations balanced", ""): "not run"}
+
+
+def test_a_narrower_tape_is_held_against_differences_alone() -> None:
+    done = run(SINES, pipeline="loop-checkpoint{residual-type=bf16}")
+    assert done.exit_code == 0
+    assert verdicts(done) == {**ALL_CHECKS, ("equal to store-all", ""): "not run"}
+
+
 @pytest.mark.parametrize("type", ["f32", "f16", "bf16"])
 def test_differences_in_narrow_types_have_larger_steps(type: str) -> None:
     body = f"%r = math.sin %s : {type}"
@@ -326,6 +338,12 @@ def test_without_a_toolchain_it_says_what_to_install(
     done = run(SINES, "--check")
     assert done.exit_code == 1
     assert "pip install 'ckptopt[mlir]'" in done.stderr
+
+
+def test_a_derivative_that_is_not_lowered_yet_is_an_error() -> None:
+    done = run(SINES, "--check", pipeline="differentiate")
+    assert done.exit_code == 1
+    assert "<stdin>:2:1: error: '--check' cannot run '@sines_grad': operations are" in done.stderr
 
 
 def test_no_derivative_is_an_error() -> None:

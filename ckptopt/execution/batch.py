@@ -25,13 +25,26 @@ from ckptopt.execution.harness import MARK, link
 from ckptopt.execution.values import CallOutcome, Memory, Outcome, Program, flatten, memref_parts
 from ckptopt.toolchain import require_tool, runner_libraries
 
-LOWERING = (
-    "builtin.module(func.func(convert-linalg-to-loops,lower-affine),convert-scf-to-cf,"
-    "expand-strided-metadata,"
+BUFFERS = (
+    "convert-elementwise-to-linalg,"
+    "one-shot-bufferize{bufferize-function-boundaries allow-return-allocs-from-loops},"
+    "convert-bufferization-to-memref"
+)
+"""Passes for tensors; nothing frees the buffers that they become."""
+
+_LOWERING = (
+    "func.func(convert-linalg-to-loops,lower-affine),convert-scf-to-cf,expand-strided-metadata,"
     "func.func(lower-affine),arith-expand,convert-math-to-llvm,convert-math-to-libm,"
     "convert-vector-to-llvm,finalize-memref-to-llvm,convert-arith-to-llvm,convert-index-to-llvm,"
-    "convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts)"
+    "convert-cf-to-llvm,convert-func-to-llvm,reconcile-unrealized-casts"
 )
+
+
+def lowering(text: str) -> str:
+    """The pipeline of mlir-opt that takes a module with this text to LLVM."""
+    passes = (BUFFERS, _LOWERING) if "tensor<" in text else (_LOWERING,)
+    return f"builtin.module({','.join(passes)})"
+
 
 MEMORY_FAULTS = {
     97: "a buffer is freed twice or was not allocated",
@@ -109,7 +122,8 @@ def _execute(module: str, how: _How) -> list[int]:
     with tempfile.TemporaryDirectory() as directory:
         source, lowered = Path(directory, "batch.mlir"), Path(directory, "lowered.mlir")
         source.write_text(module)
-        lower = [require_tool("mlir-opt"), source, f"--pass-pipeline={LOWERING}", "-o", lowered]
+        pipeline = f"--pass-pipeline={lowering(module)}"
+        lower = [require_tool("mlir-opt"), source, pipeline, "-o", lowered]
         _process("mlir-opt", lower, how.timeout)
         lowered.write_text(_use_checking_allocator(lowered.read_text()))
         run = [

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from execution.test_tensors import bufferized
 from support.directives import DIRECTIVES
 from support.inprocess import run_cli
 from support.written import alike, default
@@ -333,7 +332,7 @@ def program_of(name: str, case: Case) -> tuple[Program, list[Value]]:
             Argument(a.type, moved(a.value, d, step)) for a, d in zip(given, along, strict=True)
         )
         calls.append(Call("primal", arguments, ("f64",)))
-    return Program(name, bufferized(module), tuple(calls)), along
+    return Program(name, module, tuple(calls)), along
 
 
 def check(case: Case, along: Sequence[Value], outcome: Outcome) -> list[float]:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 from execution.test_linalg_tensors import wrapper
-from execution.test_tensors import bufferized
 from support.inprocess import run_cli
 from support.lifetimes import freed_after_last_use
+from support.toolchain import bufferized
 
 from ckptopt.execution import Argument, Call, Program, as_floats, run_batch
 

@@ -15,7 +15,7 @@ from support.inprocess import run_cli
 from support.toolchain import mlir_opt, require_tool
 
 from ckptopt.execution import Argument, Call, Program, run_batch
-from ckptopt.execution.batch import LOWERING
+from ckptopt.execution.batch import lowering
 from ckptopt.execution.module_text import rename_symbols, strip_module
 
 FORMS = ("barrier", "while", "cond")
@@ -197,7 +197,7 @@ def simplified(text: str) -> str:
 
 def optimized(text: str) -> str:
     """LLVM IR after -O3."""
-    done = mlir_opt(text, f"--pass-pipeline={LOWERING}")
+    done = mlir_opt(text, f"--pass-pipeline={lowering(text)}")
     assert done.returncode == 0, done.stderr
     commands = (["mlir-translate", "--mlir-to-llvmir"], ["opt", "-O3", "-S"])
     text = done.stdout

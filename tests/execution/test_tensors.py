@@ -7,7 +7,6 @@ rest. Its gradients are compared with numbers computed in Python.
 from __future__ import annotations
 
 import math
-import subprocess
 from collections.abc import Iterator, Sequence
 from io import StringIO
 
@@ -35,7 +34,6 @@ from ckptopt.dialects.registry import new_context
 from ckptopt.dialects.writer import print_module
 from ckptopt.emitter import Emitter, constant_value
 from ckptopt.execution import Argument, Call, Program, as_floats, run_batch
-from ckptopt.toolchain import require_tool
 from ckptopt.transforms.loop_checkpoint import LoopCheckpointPass
 
 
@@ -148,20 +146,6 @@ func.func @run(%t: memref<4xf64>, %w: memref<4xf64>, %n: index, %s: memref<4xf64
 }
 """
 
-BUFFERIZE = (
-    "--one-shot-bufferize=bufferize-function-boundaries allow-return-allocs-from-loops",
-    "--convert-linalg-to-loops",
-    "--convert-bufferization-to-memref",
-)
-
-
-def bufferized(text: str) -> str:
-    """`text` with its tensors in buffers, by mlir-opt."""
-    command = [str(require_tool("mlir-opt")), "--convert-elementwise-to-linalg", *BUFFERIZE]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
 
 def expected(t: float, w: float, seed: float, steps: int) -> tuple[float, float]:
     """The gradients of one element."""
@@ -205,7 +189,7 @@ def test_the_loop_of_another_project(toy: Context, scheme: str, steps: int | Non
         )
         for n in ((0, 1, 2, 7) if steps is None else (steps,))
     )
-    (outcome,) = run_batch([Program(scheme, bufferized(body + WRAPPER), calls)])
+    (outcome,) = run_batch([Program(scheme, body + WRAPPER, calls)])
     assert not outcome.failure, outcome.failure
     for call, done in zip(calls, outcome.calls, strict=True):
         count = call.arguments[2].value
@@ -253,7 +237,7 @@ def test_caches_in_tensors_hold_the_same(scheme: str, bound: str) -> None:
         result = run_cli(["-p", "loop-checkpoint{fn=f}"], source)
         assert result.exit_code == 0, result.stderr
         assert ("tensor.insert" in result.stdout) == (name == "tensors")
-        programs.append(Program(name, bufferized(result.stdout), (call,)))
+        programs.append(Program(name, result.stdout, (call,)))
     tensors, memrefs = run_batch(programs)
     assert not tensors.failure, tensors.failure
     assert tensors.calls[0].results == memrefs.calls[0].results

@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from ckptopt.execution.batch import BUFFERS
 from ckptopt.toolchain import ToolNotFound, find_tool, require_tool, runner_libraries
 
 __all__ = [
@@ -47,3 +48,10 @@ def refused_by_mlir_opt(texts: Sequence[str]) -> list[int]:
     printed = iter(MARKER.split(done.stdout))
     parts = [[next(printed) for _ in MARKER.split(text)] for text in texts]
     return [index for index, own in enumerate(parts) if not all(map(str.strip, own))]
+
+
+def bufferized(text: str) -> str:
+    """`text` with its tensors in buffers, which nothing frees, and no structured operations."""
+    done = mlir_opt(text, f"--pass-pipeline=builtin.module({BUFFERS},convert-linalg-to-loops)")
+    assert done.returncode == 0, done.stderr
+    return done.stdout

@@ -97,7 +97,7 @@ def _report_verdicts(subject: Subject, report: Report) -> None:
     for row in report.rows:
         where = f" at {row.where}" if row.where else f" ({row.of})" if row.of else ""
         text = f"'@{subject.label}': {row.check}: "
-        note = f": {row.note or row.compared}"
+        note = f": {row.note}"
         if row.verdict is Verdict.FAILED:
             emit(error(subject.function, f"{text}failed{where}{note}").diagnostic)
         elif row.verdict is Verdict.UNCLEAR:

@@ -66,6 +66,13 @@ LIMITS = {
 }
 
 
+def limits_of(subject: Subject) -> Limits:
+    """Steps for what the primal computes in, tolerance for what the derivative does."""
+    return LIMITS[subject.precision]._replace(
+        differences=LIMITS[subject.kept].differences, dot_product=LIMITS[subject.kept].dot_product
+    )
+
+
 class Row(NamedTuple):
     """What one check found of one thing.
 
@@ -105,7 +112,7 @@ def rows_of(
     yield _dot_product(subject, data, effects)
     yield _store_all(subject, data, effects)
     yield _primal(subject, data, effects)
-    yield _allocations(effects)
+    yield _allocations(subject, effects)
 
 
 def points_of(subject: Subject) -> int:
@@ -137,7 +144,7 @@ def _differences(
     seconds: float,
     advance: Callable[[int], None],
 ) -> Iterator[Row]:
-    limits = LIMITS[subject.precision]
+    limits = limits_of(subject)
     chosen = [] if subject.given.forward else list(_elements(subject, data, effects.given))
     points: list[Point] = [
         element_point(subject, data, index, position, step)
@@ -306,7 +313,7 @@ def _dot_product(subject: Subject, data: Data, effects: Effects) -> Row:
     left, right = sum(ahead), sum(back)
     scale = max(sum(map(abs, ahead)), sum(map(abs, back))) or 1.0
     error = _error(left, right, scale if math.isfinite(scale) else 1.0)
-    if error <= LIMITS[subject.precision].dot_product:
+    if error <= limits_of(subject).dot_product:
         return Row(name, "", "1", (), error, "", Verdict.OK)
     note = f"{left:.9g} with tangents, {right:.9g} with gradients"
     both = not math.isfinite(left) and not math.isfinite(right)
@@ -379,17 +386,20 @@ def _equality(name: str, pairs: Sequence[tuple[str, int, int]]) -> Row:
     return Row(name, "", str(len(pairs)), (), None, where, Verdict.FAILED, note)
 
 
-def _allocations(effects: Effects) -> Row:
+def _allocations(subject: Subject, effects: Effects) -> Row:
+    """The derivative frees what it allocates, if the primal does and no tensor becomes a buffer."""
     memory, primal = effects.given.outcome.memory, effects.primal.memory
     peak = f"peak {memory.peak_bytes:,} bytes"
     if effects.store_all is not None:
         peak += f", store-all {effects.store_all.outcome.memory.peak_bytes:,}"
     counts = f"{memory.deallocations} of {memory.allocations} freed"
-    is_balanced = not memory.live_bytes and memory.allocations == memory.deallocations
-    verdict = Verdict.OK
-    if not is_balanced:
-        verdict = Verdict.UNCLEAR if primal.live_bytes else Verdict.FAILED
-        counts += f", {memory.live_bytes:,} bytes left"
-        if primal.live_bytes:
-            peak += f"; the primal leaves {primal.live_bytes:,} bytes itself"
-    return Row("allocations balanced", "", counts, (), None, "", verdict, peak)
+    if not memory.live_bytes and memory.allocations == memory.deallocations:
+        return Row("allocations balanced", "", counts, (), None, "", Verdict.OK, peak)
+    note = f"{counts}, {memory.live_bytes:,} bytes left; {peak}"
+    verdict = Verdict.FAILED
+    if "tensor<" in subject.given.text:
+        verdict, note = Verdict.NOT_RUN, f"nobody frees the buffers that tensors become; {note}"
+    elif primal.live_bytes:
+        verdict = Verdict.UNCLEAR
+        note = f"the primal leaves {primal.live_bytes:,} bytes itself; {note}"
+    return Row("allocations balanced", "", counts, (), None, "", verdict, note)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import sys
 from collections.abc import Iterable
@@ -49,21 +50,27 @@ class Report(NamedTuple):
 
 
 def to_json(reports: Iterable[Report]) -> str:
-    """The reports as JSON: a list of objects with the attributes of `Report`."""
-    return (
-        json.dumps(
-            [
-                {
-                    **report._asdict(),
-                    "arguments": json.loads(report.arguments),
-                    "rows": [row._asdict() for row in report.rows],
-                }
-                for report in reports
-            ],
-            indent=2,
-        )
-        + "\n"
-    )
+    """The reports as JSON: a list of objects with the attributes of `Report`.
+
+    An infinite error is the text `inf`, since JSON has no such number.
+    """
+    return json.dumps([_plain(report) for report in reports], indent=2) + "\n"
+
+
+def _plain(report: Report) -> dict[str, object]:
+    rows = [
+        {
+            **row._asdict(),
+            "errors": [_number(error) for error in row.errors],
+            "error": None if row.error is None else _number(row.error),
+        }
+        for row in report.rows
+    ]
+    return {**report._asdict(), "arguments": json.loads(report.arguments), "rows": rows}
+
+
+def _number(error: float) -> float | str:
+    return error if math.isfinite(error) else "inf"
 
 
 def to_table(reports: Iterable[Report]) -> str:

@@ -35,7 +35,7 @@ from ckptopt.dialects import registry, writer
 from ckptopt.dialects.ckptopt import SplitOp
 from ckptopt.dialects.enzyme import Activity as Use
 from ckptopt.execution import memref_parts
-from ckptopt.execution.module_text import strip_module
+from ckptopt.execution.module_text import NOT_UPSTREAM, strip_module
 from ckptopt.execution.values import is_float_type
 from ckptopt.transforms.loop_checkpoint import lowering
 from ckptopt.transforms.split_derivative import SplitDerivativePass, split
@@ -102,6 +102,7 @@ class Subject(NamedTuple):
     Attributes:
         function: what was differentiated, where errors are reported.
         precision: the narrowest float type that it computes in.
+        kept: that of the derivative, whose tapes can be narrower.
         primal: text with the function.
         given: the derivative that the run made.
         store_all: the same without directives; None where it need not be equal.
@@ -112,6 +113,7 @@ class Subject(NamedTuple):
 
     function: func.FuncOp
     precision: str
+    kept: str
     primal: str
     given: Variant
     store_all: Variant | None
@@ -169,11 +171,13 @@ def subject_of(asked: Asked) -> Subject:
             zip(source.function_type.outputs, signature.results, strict=True)
         )
     )
+    precision = _precision(source, asked.before)
     with _silence():
         given, label = _given(asked, parameters, results)
         return Subject(
             source,
-            _precision(source, asked.before),
+            precision,
+            _narrowest({precision, request.residual_type or precision}),
             _text(asked.before, source.sym_name.data),
             given,
             _store_all(asked, parameters, results),
@@ -245,7 +249,11 @@ def _precision(function: func.FuncOp, module: ModuleOp) -> str:
                 type = str(getattr(value.type, "element_type", value.type))
                 if is_float_type(type):
                     found.add(type)
-    return next(type for type in ("bf16", "f16", "f32", "f64") if type in found)
+    return _narrowest(found)
+
+
+def _narrowest(types: set[str]) -> str:
+    return next(type for type in ("bf16", "f16", "f32", "f64") if type in types)
 
 
 def _text(module: ModuleOp, *names: str, extra: str = "") -> str:
@@ -277,6 +285,12 @@ def _given(
             request.function, f"'--check' finds no '@{request.name}' in what the passes left"
         )
     text = _text(asked.module, request.name)
+    if NOT_UPSTREAM.search(text):
+        raise error(
+            request.function,
+            f"'--check' cannot run '@{request.name}': operations are left in it that mlir-opt does "
+            "not have",
+        )
     return Variant(text, request.name, parameters, results, forward), request.name
 
 
