@@ -5,7 +5,7 @@ relative to the largest derivative of the same argument.
 
 | type | steps, relative to the value | central differences | dot product |
 |---|---|---|---|
-| f64 | 1e-4, 1e-5, 1e-6 | 1e-6 | 1e-9 |
+| f64 | 1e-4, 1e-5, 1e-6, 1e-7 | 1e-6 | 1e-9 |
 | f32 | 1e-1, 3e-2, 1e-2 | 2e-2 | 1e-3 |
 | f16 | 4e-1, 2e-1 | 2e-1 | 1e-1 |
 | bf16 | 1, 5e-1 | 4e-1 | 3e-1 |
@@ -59,7 +59,7 @@ class Limits(NamedTuple):
 
 
 LIMITS = {
-    "f64": Limits(2.0**-53, (1e-4, 1e-5, 1e-6), 1e-6, 1e-9),
+    "f64": Limits(2.0**-53, (1e-4, 1e-5, 1e-6, 1e-7), 1e-6, 1e-9),
     "f32": Limits(2.0**-24, (1e-1, 3e-2, 1e-2), 2e-2, 1e-3),
     "f16": Limits(2.0**-11, (4e-1, 2e-1), 2e-1, 1e-1),
     "bf16": Limits(2.0**-8, (1.0, 5e-1), 4e-1, 3e-1),
