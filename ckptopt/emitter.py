@@ -408,9 +408,12 @@ class Emitter:
             for axis, size in enumerate(shape)
         ]
 
-    def alloc_like(self, buffer: SSAValue, name: str | None = None) -> SSAValue:
-        """A fresh heap buffer of `buffer`'s type and sizes, contents undefined."""
-        type = memref_type(buffer)
+    def alloc_like(
+        self, buffer: SSAValue, name: str | None = None, like: MemRefType | None = None
+    ) -> SSAValue:
+        """A fresh heap buffer of `buffer`'s sizes, contents undefined; of its type, or of `like`,
+        which has the same shape."""
+        type = memref_type(buffer) if like is None else like
         dynamic = [
             extent
             for extent, size in zip(self.extents(buffer), type.get_shape(), strict=True)

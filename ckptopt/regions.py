@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import reduce
 
-from xdsl.dialects import scf
+from xdsl.dialects import func, scf
 from xdsl.dialects.builtin import StringAttr
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
@@ -74,6 +74,15 @@ def ancestor_in(block: Block, op: Operation) -> Operation:
         assert parent is not None
         op = parent
     return op
+
+
+def function_block(block: Block) -> Block:
+    """The block of the function around `block`."""
+    while not isinstance(block.parent_op(), func.FuncOp):
+        outer = block.parent_block()
+        assert outer is not None
+        block = outer
+    return block
 
 
 def defined_values(block: Block) -> Iterator[SSAValue]:

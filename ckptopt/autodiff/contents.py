@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import Block, Operation, SSAValue
 
 from ckptopt.checkpointing.effects import Memory
@@ -66,13 +66,7 @@ def keep_contents(
 
 def copy_of(buffer: SSAValue, e: Emitter, part: str) -> SSAValue:
     """A fresh buffer, without gaps, that holds what `buffer` holds."""
-    shape = memref_type(buffer).get_shape()
-    sizes = [
-        extent
-        for extent, size in zip(e.extents(buffer), shape, strict=True)
-        if size == DYNAMIC_INDEX
-    ]
-    type = MemRefType(element_type(buffer.type), shape)
-    copy = e.alloc(type, sizes, part_name(buffer.name_hint, part))
+    type = MemRefType(element_type(buffer.type), memref_type(buffer).get_shape())
+    copy = e.alloc_like(buffer, part_name(buffer.name_hint, part), type)
     e.copy(buffer, copy)
     return copy

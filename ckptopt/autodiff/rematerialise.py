@@ -38,7 +38,7 @@ from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.diagnostics import error, warn
 from ckptopt.emitter import Emitter
-from ckptopt.regions import is_inside
+from ckptopt.regions import function_block, is_inside
 
 REGION_MARKS = (REMAT, POLICY, PREVENT_CSE)
 
@@ -137,7 +137,7 @@ def _make_step(op: scf.ExecuteRegionOp) -> None:
         raise error(op, "a region that returns memory cannot be rematerialised")
     parent = op.parent
     assert parent is not None
-    e = Emitter.at_end_of(_function_block(parent)).at(InsertPoint.before(op)).located(op)
+    e = Emitter.at_end_of(function_block(parent)).at(InsertPoint.before(op)).located(op)
     zero, one = e.index(0), e.index(1)
     inits = [e.placeholder(result.type) for result in op.results]
     block = op.regions[0].block
@@ -155,14 +155,6 @@ def _make_step(op: scf.ExecuteRegionOp) -> None:
         new.name_hint = old.name_hint
         old.replace_all_uses_with(new)
     Rewriter.erase_op(op)
-
-
-def _function_block(block: Block) -> Block:
-    while (outer := block.parent_block()) is not None and not isinstance(
-        block.parent_op(), func.FuncOp
-    ):
-        block = outer
-    return block
 
 
 # Policies

@@ -21,13 +21,13 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from xdsl.dialects import func, memref
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, MemRefType, StringAttr, i64
-from xdsl.ir import Attribute, Block, SSAValue
+from xdsl.dialects.builtin import IntegerAttr, MemRefType, StringAttr, i64
+from xdsl.ir import Attribute, SSAValue
 from xdsl.rewriter import InsertPoint
 
 from ckptopt.diagnostics import warn
 from ckptopt.emitter import Emitter, memref_type, part_name
-from ckptopt.regions import ancestor_in, last_of
+from ckptopt.regions import ancestor_in, function_block, last_of
 
 DESTINATION = "ckptopt.offload_to"
 """The attribute of an `enzyme.init`, and then of an allocation, that names a memory space."""
@@ -65,7 +65,7 @@ def _offload(op: memref.AllocOp, space: Attribute, move: Move) -> None:
     if handed_on or not writers or not readers or writers & readers:
         warn(op, "this tape is not offloaded: it is used before it is complete")
         return
-    emitter = Emitter.at_end_of(_entry(block)).located(op)
+    emitter = Emitter.at_end_of(function_block(block)).located(op)
     away_name = part_name(buffer.name_hint, "away")
     away = _moved(emitter.at(InsertPoint.after(last_of(writers))), buffer, space, away_name, move)
     first = next(at for at in block.ops if at in readers)
@@ -82,12 +82,7 @@ def _moved(
     """A copy of a buffer in a memory space, which replaces the buffer."""
     type = memref_type(source)
     there = MemRefType(type.element_type, type.get_shape(), type.layout, space)
-    sizes = [
-        n
-        for n, extent in zip(e.extents(source), type.get_shape(), strict=True)
-        if extent == DYNAMIC_INDEX
-    ]
-    target = e.alloc(there, sizes, name)
+    target = e.alloc_like(source, name, there)
     if move == "memref.copy":
         e.copy(source, target)
     else:
@@ -96,11 +91,3 @@ def _moved(
         e.insert(MemcpyOp(source, target))
     e.dealloc(source)
     return target
-
-
-def _entry(block: Block) -> Block:
-    while not isinstance(block.parent_op(), func.FuncOp):
-        outer = block.parent_block()
-        assert outer is not None
-        block = outer
-    return block

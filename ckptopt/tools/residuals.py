@@ -29,6 +29,7 @@ from ckptopt.checkpointing.memory_plan import Role
 from ckptopt.checkpointing.scheme import Extent
 from ckptopt.diagnostics import locate
 from ckptopt.emitter import constant_value, element_type
+from ckptopt.regions import defined_values
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -123,7 +124,7 @@ class _Report(NamedTuple):
             visible = [v for v in top.args if v in seen]
             values: list[SSAValue] = [*visible, *plan.kept.get(top, ())]
         else:
-            values = [v for v in _values(top) if v in plan.readers and not is_memory(v)]
+            values = [v for v in defined_values(top) if v in plan.readers and not is_memory(v)]
         for value in values:
             if is_memory(value) or constant_value(value) is not None:
                 continue
@@ -289,12 +290,6 @@ def _bytes(scalar: Attribute) -> int:
         return 8
     width = getattr(scalar, "bitwidth", None)
     return max(1, (width if isinstance(width, int) else 64) // 8)
-
-
-def _values(block: Block) -> Iterator[SSAValue]:
-    yield from block.args
-    for op in block.ops:
-        yield from op.results
 
 
 def _name(value: SSAValue) -> str:
