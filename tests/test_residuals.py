@@ -183,3 +183,12 @@ func.func @f(%a: memref<2x3xf64>, %b: memref<3x4xf64>, %c: memref<2x4xf64>, %n: 
     found = entries(text)
     assert found["a", "copy"] == (5, 240)
     assert ("b", "copy") not in found
+
+
+def test_another_source_of_offloading_is_warned_of() -> None:
+    policy = next(name for name in JAX if "offload" in name).replace(
+        "offload_src=0", "offload_src=3"
+    )
+    done = run_cli([str(STRAIGHT_LINE), "-p", f'loop-checkpoint{{fn=f policy="{policy}"}}'])
+    assert done.exit_code == 0
+    assert "16:8: warning: 'offload_src=3' has no effect" in done.stderr

@@ -43,6 +43,9 @@ class Offload(NamedTuple):
     destination: str
 
 
+DEFAULT_SPACES = ("0", "device")
+"""What the space can be called in which tapes are used; the second is JAX's word."""
+
 Verdict: TypeAlias = Decision | Offload
 Decide = Callable[[Operation, SSAValue, frozenset[str]], Verdict]
 """Decides about a value that an operation defines, given the names that this operation has."""

@@ -30,7 +30,7 @@ from ckptopt.autodiff.derivatives.lookup import rule_of
 from ckptopt.autodiff.expressions import Expression, bit_width, factors, reads
 from ckptopt.autodiff.flow import INFINITE, minimum_cut
 from ckptopt.autodiff.parallel import ParallelLoop, check_parallel, is_parallel
-from ckptopt.autodiff.policies import Decision, Offload, Policy, names_of
+from ckptopt.autodiff.policies import DEFAULT_SPACES, Decision, Offload, Policy, names_of
 from ckptopt.autodiff.rematerialise import Policies, is_rematerialised
 from ckptopt.autodiff.shadows import Shadows
 from ckptopt.checkpointing.effects import Memory, is_memory, is_view
@@ -284,6 +284,8 @@ class _Planner:
             return False
         verdict = policy.decide(op, value, names_of(op))
         if isinstance(verdict, Offload):
+            if verdict.source not in DEFAULT_SPACES:
+                warn(op, f"'offload_src={verdict.source}' has no effect: tapes are used in space 0")
             self.plan.offloaded[value] = verdict
         return verdict is not Decision.RECOMPUTE
 
