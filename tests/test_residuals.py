@@ -76,7 +76,7 @@ def test_the_loop_keeps_what_jax_keeps_per_step(policy: str, kept: set[str]) -> 
 def test_a_checkpointed_loop_lists_snapshots_and_the_tape_of_a_segment() -> None:
     assert entries(LOOP.read_text()) == {
         ("w", "argument"): (8,),
-        ("h", "snapshot"): (2, 16),
+        ("h", "snapshot"): (1, 8),
         ("h", "tape"): (3, 24),
     }
 

@@ -69,6 +69,12 @@ class LoopSweeps:
         """The trip count, if it is known."""
         return self._adapter.constant_trip_count(self.op)
 
+    @property
+    def is_reversed_next(self) -> bool:
+        """True if what the forward sweep leaves is reversed in the same run of the code around it,
+        so that it may leave a tape: otherwise each run around would put that on a tape itself."""
+        return self.sweeps.is_reversed_next(self.op)
+
     def trips(self, e: Emitter) -> SSAValue:
         """The trip count, an `index` >= 0."""
         return self._adapter.trip_count(e, self.op, lambda value: self.scope.primal(value, e))

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from xdsl.dialects import func
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.ir import Attribute, Block, Operation, OpResult, Region, SSAValue
 from xdsl.rewriter import InsertPoint
@@ -361,6 +362,21 @@ class Sweeps:
                 return block
             block = parent.parent
         raise AssertionError("operation outside a function")
+
+    def is_reversed_next(self, op: Operation) -> bool:
+        """True if the reverse of `op` runs before `op` does again, and in the same function.
+
+        So it is unless a loop around tapes several steps before it reverses them.
+        """
+        around = op.parent_op()
+        while around is not None and not isinstance(around, func.FuncOp):
+            scheme = self.schemes.get(around)
+            if scheme is not None and scheme.single:
+                return True
+            if around.name not in BRANCHES:
+                return False
+            around = around.parent_op()
+        return not self.memory.split
 
     def active_captured(self, op: Operation) -> list[SSAValue]:
         """The active numbers from around `op` that operations in it may contribute to."""

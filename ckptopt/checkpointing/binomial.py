@@ -1,7 +1,7 @@
 """Binomial checkpointing (Revolve): a fixed number of slots, and the fewest evaluations for them.
 
-    forward:  save, advance ... | save, advance ... | ...        one stretch per slot
-    reverse:  for each step, last first:
+    forward:  save, advance ... | save, advance ... | ... | tape      one stretch per slot
+    reverse:  the last step from its tape; for each of the others, last first:
                 restore the youngest slot;
                 until that step is reached: advance a stretch, save where it ends;
                 tape the step, reverse it
@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING
 
 from xdsl.ir import SSAValue
 
-from ckptopt.checkpointing import slots, stores
-from ckptopt.checkpointing.scheme import Footprint, Scheme
+from ckptopt.checkpointing import one_sweep, slots, stretches
+from ckptopt.checkpointing.scheme import Extent, Footprint, Scheme
+from ckptopt.checkpointing.stores import Replay
+from ckptopt.checkpointing.stretches import Stretches
 from ckptopt.dialects import enzyme
-from ckptopt.emitter import Emitter
+from ckptopt.emitter import Emitter, constant_value
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.loops import LoopSweeps
@@ -30,15 +32,29 @@ if TYPE_CHECKING:
 
 def scheme(budget: int) -> Scheme:
     """Binomial checkpointing with at most `budget` >= 2 snapshots at a time."""
-    return Scheme(
+    return one_sweep.scheme(
         "binomial",
-        lambda e, loop: forward(e, loop, budget),
-        lambda e, loop, saved, adjoints: reverse(e, loop, saved, adjoints, budget),
-        replays=True,
-        footprint=lambda steps: Footprint(
-            1, min(budget, steps) if isinstance(steps, int) else f"min({budget}, {steps})"
+        divide,
+        lambda e, loop, steps, saved: fill(e, loop, steps, saved, budget),
+        lambda e, loop, steps, saved, common, adjoints: drain(
+            e, loop, steps, saved, common, adjoints, budget
         ),
+        lambda steps, one_sweep: footprint(steps, budget, one_sweep),
+        single=True,
     )
+
+
+def footprint(steps: Extent, budget: int, one_sweep: bool) -> Footprint:
+    """The tape of one step, and a snapshot per slot."""
+    if isinstance(steps, int):
+        return Footprint(1, min(budget, max(steps - one_sweep, 0)))
+    return Footprint(1, f"min({budget}, {steps}{' - 1' if one_sweep else ''})")
+
+
+def divide(e: Emitter, loop: LoopSweeps) -> Stretches:
+    """Each step is a stretch of its own."""
+    steps = loop.trips(e)
+    return Stretches(steps, steps, e.index(1), whole=True)
 
 
 def split(e: Emitter, steps: SSAValue, free: SSAValue) -> SSAValue:
@@ -46,50 +62,48 @@ def split(e: Emitter, steps: SSAValue, free: SSAValue) -> SSAValue:
     return e.value(enzyme.BinomialProgressOp(steps, free), "stretch")
 
 
-def forward(e: Emitter, loop: LoopSweeps, budget: int) -> tuple[list[SSAValue], Saved]:
+def fill(
+    e: Emitter, loop: LoopSweeps, steps: Stretches, saved: Saved, budget: int
+) -> list[SSAValue]:
     """Fill the slots on the way, the one stretch after the other."""
-    saved: Saved = {}
-    trips, known = loop.trips(e), loop.constant_trips
-    count = e.minimum(e.index(budget), trips, "slot_count")
-    state = loop.inits()
-    stores.prepare(e, loop, saved)
-    slots.make_slots(e, loop, state, budget if known is None else min(budget, known), saved)
+    count = e.minimum(e.index(budget), steps.count, "slot_count")
+    state, known = loop.inits(), constant_value(count)
+    slots.make_slots(e, loop, state, known if isinstance(known, int) else budget, saved)
 
-    def fill(inner: Emitter, slot: SSAValue, carried: list[SSAValue]) -> list[SSAValue]:
+    def advance(inner: Emitter, slot: SSAValue, carried: list[SSAValue]) -> list[SSAValue]:
         step, *now = carried
         slots.open_slot(inner, loop, now, saved, slot)
         slots.write_slot(inner, loop, saved, slot, step, now)
-        left = inner.sub(trips, step, "left")
+        left = inner.sub(steps.count, step, "left")
         stretch = split(inner, left, inner.sub(count, slot, "free"))
-        after = loop.run(
-            inner,
-            stretch,
-            now,
-            lambda body, offset, at: loop.advance(body, body.add(step, offset, loop.step_name), at),
-            name="offset",
-        )
+        after = stretches.advance(inner, loop, step, stretch, now)
         return [inner.add(step, stretch, "step"), *after]
 
     names = ["step", *loop.carried_names()]
     _, *results = e.for_loop(
         count,
         [e.index(0), *state],
-        fill,
+        advance,
         name="slot",
         carried_names=names,
         attributes=loop.attributes,
     )
-    return results, saved
+    return results
 
 
-def reverse(
-    e: Emitter, loop: LoopSweeps, saved: Saved, adjoints: list[SSAValue], budget: int
+def drain(
+    e: Emitter,
+    loop: LoopSweeps,
+    steps: Stretches,
+    saved: Saved,
+    common: Replay,
+    adjoints: list[SSAValue],
+    budget: int,
 ) -> list[SSAValue]:
     """Reverse each step, last first, from the youngest snapshot before it."""
-    trips, one = loop.trips(e), e.index(1)
-    count = e.minimum(e.index(budget), trips, "slot_count")
-    last = e.sub(trips, one, "last")
-    common = stores.begin_replays(e, loop, saved)
+    one = e.index(1)
+    count = e.minimum(e.index(budget), steps.count, "slot_count")
+    last = e.sub(steps.count, one, "last")
     work = slots.begin_work(e, loop, saved)
 
     def turn(inner: Emitter, back: SSAValue, carried: list[SSAValue]) -> list[SSAValue]:
@@ -105,15 +119,7 @@ def reverse(
             ahead = body.sub(target, step, "ahead")
             stretch = split(body, body.add(ahead, one, "left"), body.sub(count, slot, "free"))
             length = body.minimum(stretch, ahead, "length")
-            after = loop.run(
-                body,
-                length,
-                at,
-                lambda deep, offset, deep_state: loop.advance(
-                    deep, deep.add(step, offset, loop.step_name), deep_state, replay
-                ),
-                name="offset",
-            )
+            after = stretches.advance(body, loop, step, length, at, replay)
             reached = body.add(step, length, "step")
             more = body.less(reached, target, "more")
             above = body.add(slot, one, "slot")
@@ -132,13 +138,13 @@ def reverse(
             ["slot", "step", *loop.carried_names()],
             loop.attributes,
         )
-        _, residuals = loop.tape(inner, target, state, replay)
-        results = loop.reverse(inner, target, residuals, now, replay)
+        _, residuals = stretches.tape(inner, loop, target, one, state, replay)
+        results = stretches.reverse(inner, loop, target, one, residuals, now, replay)
         slots.end_turn(inner, far, replay)
         return [inner.select(far, inner.add(slot, one, "live"), top, "live"), *results]
 
     _, *results = e.for_loop(
-        trips,
+        steps.count,
         [count, *adjoints],
         turn,
         name="back",
@@ -146,5 +152,4 @@ def reverse(
         attributes=loop.attributes,
     )
     slots.free_slots(e, loop, saved, count, work)
-    stores.finish(e, loop, common)
     return results

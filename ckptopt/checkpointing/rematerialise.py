@@ -43,5 +43,10 @@ def reverse(e: Emitter, loop: LoopSweeps, saved: Saved, adjoints: list[SSAValue]
 
 
 SCHEME = Scheme(
-    "rematerialise", forward, reverse, replays=True, footprint=lambda steps: Footprint(1, 1)
+    "rematerialise",
+    forward,
+    reverse,
+    replays=True,
+    single=True,
+    footprint=lambda steps, one_sweep: Footprint(1, 1),
 )

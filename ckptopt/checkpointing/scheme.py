@@ -37,12 +37,14 @@ class Footprint(NamedTuple):
 class Scheme:
     """`forward` gives the loop's results and what it saved; `reverse` gets that and the adjoints.
 
-    `replays` says whether the reverse runs steps of the primal again, and `footprint` what is kept
-    for a number of steps, for reports.
+    `replays` says whether the reverse runs steps of the primal again, and `single` whether it tapes
+    one step at a time, so that nothing that a step saves goes on a tape. `footprint` says, for
+    reports, what is kept for a number of steps, in one sweep or in two phases.
     """
 
     name: str
     forward: Forward
     reverse: Reverse
     replays: bool
-    footprint: Callable[[Extent], Footprint] = lambda steps: Footprint(steps, 0)
+    single: bool = False
+    footprint: Callable[[Extent, bool], Footprint] = lambda steps, one_sweep: Footprint(steps, 0)

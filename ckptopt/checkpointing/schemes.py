@@ -13,8 +13,6 @@ from ckptopt.checkpointing.loops import LoopAdapter
 from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.diagnostics import error, warn
 
-STORE_ALL = Scheme("store-all", store_all.forward, store_all.reverse, replays=False)
-
 SchemeMaker = Callable[[Operation, LoopAdapter, Directive], Scheme]
 """Makes the scheme of one loop. Warns of what it cannot follow in the directive, or raises a
 located error."""
@@ -31,7 +29,7 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
             raise error(op, f"'{op.name}' cannot be checkpointed: its trip count is not known")
         return unbounded.SCHEME
     if directive is None:
-        return STORE_ALL
+        return store_all.SCHEME
     name = directive.scheme or ("binomial" if directive.binomial else "periodic")
     if name not in SCHEMES:
         close = difflib.get_close_matches(name, SCHEMES, n=1)
@@ -45,7 +43,7 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
 def _store_all(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
     if directive.period is not None:
         warn(op, "store-all keeps no snapshots: the checkpoint period has no effect")
-    return STORE_ALL
+    return store_all.SCHEME
 
 
 def _binomial(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
@@ -69,7 +67,7 @@ def _periodic(op: Operation, adapter: LoopAdapter, directive: Directive) -> Sche
             "the trip count is not constant and no checkpoint period is stated: "
             "the loop is differentiated without checkpointing",
         )
-        return STORE_ALL
+        return store_all.SCHEME
     return periodic.scheme(period)
 
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from xdsl.ir import SSAValue
 
+from ckptopt.checkpointing import stretches
+from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.emitter import Emitter
 
 if TYPE_CHECKING:
@@ -19,27 +21,12 @@ if TYPE_CHECKING:
 
 def forward(e: Emitter, loop: LoopSweeps) -> tuple[list[SSAValue], Saved]:
     """Run the loop and tape each step."""
-    tape: Saved = {}
-    results = loop.run(
-        e,
-        loop.trips(e),
-        loop.inits(),
-        lambda inner, step, state: loop.tape_and_push(inner, step, state, tape, e),
-        name=loop.step_name,
-    )
-    return results, tape
+    return stretches.tape(e, loop, e.index(0), loop.trips(e), loop.inits())
 
 
 def reverse(e: Emitter, loop: LoopSweeps, saved: Saved, adjoints: list[SSAValue]) -> list[SSAValue]:
     """Reverse each step, last first."""
-    trips = loop.trips(e)
-    last = e.sub(trips, e.index(1), "last")
-    return loop.run_back(
-        e,
-        trips,
-        adjoints,
-        lambda inner, back, state: loop.reverse(
-            inner, inner.sub(last, back, loop.step_name), loop.pop(inner, saved), state
-        ),
-        name="back",
-    )
+    return stretches.reverse(e, loop, e.index(0), loop.trips(e), saved, adjoints)
+
+
+SCHEME = Scheme("store-all", forward, reverse, replays=False)

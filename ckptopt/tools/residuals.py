@@ -139,7 +139,7 @@ class _Report(NamedTuple):
         adapter, scheme = adapter_of(op), self.sweeps.schemes[op]
         assert adapter is not None
         body = adapter.body(op)
-        footprint = scheme.footprint(self._steps(op))
+        footprint = scheme.footprint(self._steps(op), self.sweeps.is_reversed_next(op))
         outer = self._multiplicity(op)
         if is_rematerialised(op):
             for value in self.sweeps.plan.saved.get(body, ()):
@@ -262,7 +262,8 @@ class _Report(NamedTuple):
         while around is not None:
             scheme = self.sweeps.schemes.get(around)
             if scheme is not None and not is_rematerialised(around):
-                found.insert(0, scheme.footprint(self._steps(around)).tape)
+                one_sweep = self.sweeps.is_reversed_next(around)
+                found.insert(0, scheme.footprint(self._steps(around), one_sweep).tape)
             if scheme is not None and scheme.replays:
                 break
             around = around.parent_op()

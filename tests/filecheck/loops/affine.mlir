@@ -76,8 +76,8 @@ func.func @f(%x: f64, %table: memref<8xindex>) -> f64 {
 // CHECK-LABEL:   func.func @f_grad(%x: f64, %m: memref<12xf64>, %m_shadow: memref<12xf64>, %seed: f64) -> f64 {
 // CHECK-NEXT:      %c1 = arith.constant 1 : index
 // CHECK-NEXT:      %c3 = arith.constant 3 : index
-// CHECK-NEXT:      %c4 = arith.constant 4 : index
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
+// CHECK-NEXT:      %c4 = arith.constant 4 : index
 // CHECK-NEXT:      %a_tape = memref.alloc() : memref<4xf64>
 // CHECK-NEXT:      %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %x) -> (f64) {
 // CHECK-NEXT:        %i_1 = arith.muli %i, %c3 : index
@@ -126,47 +126,59 @@ func.func @f(%x: f64, %table: memref<8xindex>) -> f64 {
 // CHECK-NEXT:      %0 = arith.addi %trips, %c1 : index
 // CHECK-NEXT:      %length = arith.divui %0, %c2 : index
 // CHECK-NEXT:      %length_1 = arith.maxsi %length, %c1 : index
-// CHECK-NEXT:      %1 = arith.subi %length_1, %c1 : index
-// CHECK-NEXT:      %2 = arith.addi %trips, %1 : index
-// CHECK-NEXT:      %segments = arith.divui %2, %length_1 : index
-// CHECK-NEXT:      %a_snapshots = memref.alloc(%segments) : memref<?xf64>
-// CHECK-NEXT:      %r = scf.for %segment = %c0 to %segments step %c1 iter_args(%a = %x) -> (f64) {
-// CHECK-NEXT:        memref.store %a, %a_snapshots[%segment] : memref<?xf64>
-// CHECK-NEXT:        %base = arith.muli %length_1, %segment : index
-// CHECK-NEXT:        %left = arith.subi %trips, %base : index
-// CHECK-NEXT:        %length_2 = arith.minsi %length_1, %left : index
-// CHECK-NEXT:        %a_1 = scf.for %offset = %c0 to %length_2 step %c1 iter_args(%a_2 = %a) -> (f64) {
-// CHECK-NEXT:          %s = math.sin %a_2 : f64
+// CHECK-NEXT:      %last = arith.subi %length_1, %c1 : index
+// CHECK-NEXT:      %1 = arith.addi %trips, %last : index
+// CHECK-NEXT:      %segments = arith.divui %1, %length_1 : index
+// CHECK-NEXT:      %stretches = arith.maxsi %segments, %c1 : index
+// CHECK-NEXT:      %others = arith.subi %stretches, %c1 : index
+// CHECK-NEXT:      %base = arith.muli %length_1, %others : index
+// CHECK-NEXT:      %rest = arith.subi %trips, %base : index
+// CHECK-NEXT:      %a_snapshots = memref.alloc(%others) : memref<?xf64>
+// CHECK-NEXT:      %a = scf.for %segment = %c0 to %others step %c1 iter_args(%a_1 = %x) -> (f64) {
+// CHECK-NEXT:        memref.store %a_1, %a_snapshots[%segment] : memref<?xf64>
+// CHECK-NEXT:        %a_2 = scf.for %offset = %c0 to %length_1 step %c1 iter_args(%a_3 = %a_1) -> (f64) {
+// CHECK-NEXT:          %s = math.sin %a_3 : f64
 // CHECK-NEXT:          scf.yield %s : f64
 // CHECK-NEXT:        } {source.loop = "time"}
-// CHECK-NEXT:        scf.yield %a_1 : f64
+// CHECK-NEXT:        scf.yield %a_2 : f64
 // CHECK-NEXT:      } {source.loop = "time"}
-// CHECK-NEXT:      %last = arith.subi %segments, %c1 : index
-// CHECK-NEXT:      %a_adj = scf.for %back = %c0 to %segments step %c1 iter_args(%a_adj_1 = %seed) -> (f64) {
-// CHECK-NEXT:        %segment_1 = arith.subi %last, %back : index
-// CHECK-NEXT:        %base_1 = arith.muli %length_1, %segment_1 : index
-// CHECK-NEXT:        %left_1 = arith.subi %trips, %base_1 : index
-// CHECK-NEXT:        %length_3 = arith.minsi %length_1, %left_1 : index
-// CHECK-NEXT:        %a_3 = memref.load %a_snapshots[%segment_1] : memref<?xf64>
-// CHECK-NEXT:        %a_tape = memref.alloc(%length_3) : memref<?xf64>
-// CHECK-NEXT:        %a_4 = scf.for %offset_1 = %c0 to %length_3 step %c1 iter_args(%a_5 = %a_3) -> (f64) {
-// CHECK-NEXT:          %s_1 = math.sin %a_5 : f64
-// CHECK-NEXT:          memref.store %a_5, %a_tape[%offset_1] : memref<?xf64>
-// CHECK-NEXT:          scf.yield %s_1 : f64
-// CHECK-NEXT:        } {source.loop = "time"}
-// CHECK-NEXT:        %last_1 = arith.subi %length_3, %c1 : index
-// CHECK-NEXT:        %a_adj_2 = scf.for %back_1 = %c0 to %length_3 step %c1 iter_args(%a_adj_3 = %a_adj_1) -> (f64) {
-// CHECK-NEXT:          %offset_2 = arith.subi %last_1, %back_1 : index
-// CHECK-NEXT:          %a_6 = memref.load %a_tape[%offset_2] : memref<?xf64>
-// CHECK-NEXT:          %3 = math.cos %a_6 : f64
-// CHECK-NEXT:          %a_adj_4 = arith.mulf %a_adj_3, %3 : f64
-// CHECK-NEXT:          scf.yield %a_adj_4 : f64
-// CHECK-NEXT:        } {source.loop = "time"}
-// CHECK-NEXT:        memref.dealloc %a_tape : memref<?xf64>
+// CHECK-NEXT:      %a_tape = memref.alloc(%rest) : memref<?xf64>
+// CHECK-NEXT:      %r = scf.for %offset_1 = %c0 to %rest step %c1 iter_args(%a_4 = %a) -> (f64) {
+// CHECK-NEXT:        %s_1 = math.sin %a_4 : f64
+// CHECK-NEXT:        memref.store %a_4, %a_tape[%offset_1] : memref<?xf64>
+// CHECK-NEXT:        scf.yield %s_1 : f64
+// CHECK-NEXT:      } {source.loop = "time"}
+// CHECK-NEXT:      %last_1 = arith.subi %rest, %c1 : index
+// CHECK-NEXT:      %a_adj = scf.for %back = %c0 to %rest step %c1 iter_args(%a_adj_1 = %seed) -> (f64) {
+// CHECK-NEXT:        %offset_2 = arith.subi %last_1, %back : index
+// CHECK-NEXT:        %a_5 = memref.load %a_tape[%offset_2] : memref<?xf64>
+// CHECK-NEXT:        %2 = math.cos %a_5 : f64
+// CHECK-NEXT:        %a_adj_2 = arith.mulf %a_adj_1, %2 : f64
 // CHECK-NEXT:        scf.yield %a_adj_2 : f64
 // CHECK-NEXT:      } {source.loop = "time"}
+// CHECK-NEXT:      memref.dealloc %a_tape : memref<?xf64>
+// CHECK-NEXT:      %last_2 = arith.subi %stretches, %c2 : index
+// CHECK-NEXT:      %a_adj_3 = scf.for %back_1 = %c0 to %others step %c1 iter_args(%a_adj_4 = %a_adj) -> (f64) {
+// CHECK-NEXT:        %segment_1 = arith.subi %last_2, %back_1 : index
+// CHECK-NEXT:        %a_6 = memref.load %a_snapshots[%segment_1] : memref<?xf64>
+// CHECK-NEXT:        %a_tape_1 = memref.alloc(%length_1) : memref<?xf64>
+// CHECK-NEXT:        %a_7 = scf.for %offset_3 = %c0 to %length_1 step %c1 iter_args(%a_8 = %a_6) -> (f64) {
+// CHECK-NEXT:          %s_2 = math.sin %a_8 : f64
+// CHECK-NEXT:          memref.store %a_8, %a_tape_1[%offset_3] : memref<?xf64>
+// CHECK-NEXT:          scf.yield %s_2 : f64
+// CHECK-NEXT:        } {source.loop = "time"}
+// CHECK-NEXT:        %a_adj_5 = scf.for %back_2 = %c0 to %length_1 step %c1 iter_args(%a_adj_6 = %a_adj_4) -> (f64) {
+// CHECK-NEXT:          %offset_4 = arith.subi %last, %back_2 : index
+// CHECK-NEXT:          %a_9 = memref.load %a_tape_1[%offset_4] : memref<?xf64>
+// CHECK-NEXT:          %3 = math.cos %a_9 : f64
+// CHECK-NEXT:          %a_adj_7 = arith.mulf %a_adj_6, %3 : f64
+// CHECK-NEXT:          scf.yield %a_adj_7 : f64
+// CHECK-NEXT:        } {source.loop = "time"}
+// CHECK-NEXT:        memref.dealloc %a_tape_1 : memref<?xf64>
+// CHECK-NEXT:        scf.yield %a_adj_5 : f64
+// CHECK-NEXT:      } {source.loop = "time"}
 // CHECK-NEXT:      memref.dealloc %a_snapshots : memref<?xf64>
-// CHECK-NEXT:      return %a_adj : f64
+// CHECK-NEXT:      return %a_adj_3 : f64
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
 // CHECK-EMPTY:

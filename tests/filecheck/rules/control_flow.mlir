@@ -259,8 +259,8 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-LABEL:   func.func @f_grad(%x: f64, %k: f64, %m: memref<20xf64>, %m_shadow: memref<20xf64>, %seed: f64) -> (f64, f64) {
 // CHECK-NEXT:      %lower = arith.constant 10 : i64
 // CHECK-NEXT:      %step = arith.constant 2 : i64
-// CHECK-NEXT:      %c3 = arith.constant 3 : index
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
+// CHECK-NEXT:      %c3 = arith.constant 3 : index
 // CHECK-NEXT:      %c1 = arith.constant 1 : index
 // CHECK-NEXT:      %zero = arith.constant 0.000000e+00 : f64
 // CHECK-NEXT:      %c2 = arith.constant 2 : index

@@ -30,10 +30,10 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-LABEL:   func.func @f_grad(%m: memref<3xf64>, %m_shadow: memref<3xf64>) {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
 // CHECK-NEXT:      %c1 = arith.constant 1 : index
-// CHECK-NEXT:      %c6 = arith.constant 6 : index
-// CHECK-NEXT:      %c2 = arith.constant 2 : index
 // CHECK-NEXT:      %c5 = arith.constant 5 : index
+// CHECK-NEXT:      %c2 = arith.constant 2 : index
 // CHECK-NEXT:      %zero = arith.constant 0.000000e+00 : f64
+// CHECK-NEXT:      %c4 = arith.constant 4 : index
 // CHECK-NEXT:      %slot_steps = memref.alloc() : memref<2xindex>
 // CHECK-NEXT:      %m_slots = memref.alloc() : memref<2xmemref<3xf64>>
 // CHECK-NEXT:      %step = scf.for %slot = %c0 to %c2 step %c1 iter_args(%step_1 = %c0) -> (index) {
@@ -42,7 +42,7 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:        memref.store %step_1, %slot_steps[%slot] : memref<2xindex>
 // CHECK-NEXT:        %m_snapshot_1 = memref.load %m_slots[%slot] : memref<2xmemref<3xf64>>
 // CHECK-NEXT:        memref.copy %m, %m_snapshot_1 : memref<3xf64> to memref<3xf64>
-// CHECK-NEXT:        %left = arith.subi %c6, %step_1 : index
+// CHECK-NEXT:        %left = arith.subi %c5, %step_1 : index
 // CHECK-NEXT:        %free = arith.subi %c2, %slot : index
 // CHECK-NEXT:        %stretch = enzyme.binomial_progress %left, %free : index
 // CHECK-NEXT:        scf.for %offset = %c0 to %stretch step %c1 {
@@ -53,9 +53,19 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:        %step_2 = arith.addi %step_1, %stretch : index
 // CHECK-NEXT:        scf.yield %step_2 : index
 // CHECK-NEXT:      }
+// CHECK-NEXT:      %a_1 = memref.load %m[%c0] : memref<3xf64>
+// CHECK-NEXT:      %b_1 = math.sin %a_1 : f64
+// CHECK-NEXT:      memref.store %b_1, %m[%c0] : memref<3xf64>
+// CHECK-NEXT:      %b_adj = memref.load %m_shadow[%c0] : memref<3xf64>
+// CHECK-NEXT:      memref.store %zero, %m_shadow[%c0] : memref<3xf64>
+// CHECK-NEXT:      %0 = math.cos %a_1 : f64
+// CHECK-NEXT:      %a_adj = arith.mulf %b_adj, %0 : f64
+// CHECK-NEXT:      %m_adj = memref.load %m_shadow[%c0] : memref<3xf64>
+// CHECK-NEXT:      %m_adj_1 = arith.addf %m_adj, %a_adj : f64
+// CHECK-NEXT:      memref.store %m_adj_1, %m_shadow[%c0] : memref<3xf64>
 // CHECK-NEXT:      %m_work = memref.alloc() : memref<3xf64>
-// CHECK-NEXT:      %live = scf.for %back = %c0 to %c6 step %c1 iter_args(%live_1 = %c2) -> (index) {
-// CHECK-NEXT:        %target = arith.subi %c5, %back : index
+// CHECK-NEXT:      %live = scf.for %back = %c0 to %c5 step %c1 iter_args(%live_1 = %c2) -> (index) {
+// CHECK-NEXT:        %target = arith.subi %c4, %back : index
 // CHECK-NEXT:        %top = arith.subi %live_1, %c1 : index
 // CHECK-NEXT:        %i = memref.load %slot_steps[%top] : memref<2xindex>
 // CHECK-NEXT:        %far = arith.cmpi slt, %i, %target : index
@@ -75,9 +85,9 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:          %stretch_1 = enzyme.binomial_progress %left_1, %free_1 : index
 // CHECK-NEXT:          %length = arith.minsi %stretch_1, %ahead : index
 // CHECK-NEXT:          scf.for %offset_1 = %c0 to %length step %c1 {
-// CHECK-NEXT:            %a_1 = memref.load %m_1[%c0] : memref<3xf64>
-// CHECK-NEXT:            %b_1 = math.sin %a_1 : f64
-// CHECK-NEXT:            memref.store %b_1, %m_1[%c0] : memref<3xf64>
+// CHECK-NEXT:            %a_2 = memref.load %m_1[%c0] : memref<3xf64>
+// CHECK-NEXT:            %b_2 = math.sin %a_2 : f64
+// CHECK-NEXT:            memref.store %b_2, %m_1[%c0] : memref<3xf64>
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %step_6 = arith.addi %step_5, %length : index
 // CHECK-NEXT:          %more_1 = arith.cmpi slt, %step_6, %target : index
@@ -90,16 +100,16 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:          %slot_5 = arith.select %more_1, %slot_4, %slot_3 : index
 // CHECK-NEXT:          scf.yield %slot_5, %step_6 : index, index
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %a_2 = memref.load %m_1[%c0] : memref<3xf64>
-// CHECK-NEXT:        %b_2 = math.sin %a_2 : f64
-// CHECK-NEXT:        memref.store %b_2, %m_1[%c0] : memref<3xf64>
-// CHECK-NEXT:        %b_adj = memref.load %m_shadow[%c0] : memref<3xf64>
+// CHECK-NEXT:        %a_3 = memref.load %m_1[%c0] : memref<3xf64>
+// CHECK-NEXT:        %b_3 = math.sin %a_3 : f64
+// CHECK-NEXT:        memref.store %b_3, %m_1[%c0] : memref<3xf64>
+// CHECK-NEXT:        %b_adj_1 = memref.load %m_shadow[%c0] : memref<3xf64>
 // CHECK-NEXT:        memref.store %zero, %m_shadow[%c0] : memref<3xf64>
-// CHECK-NEXT:        %0 = math.cos %a_2 : f64
-// CHECK-NEXT:        %a_adj = arith.mulf %b_adj, %0 : f64
-// CHECK-NEXT:        %m_adj = memref.load %m_shadow[%c0] : memref<3xf64>
-// CHECK-NEXT:        %m_adj_1 = arith.addf %m_adj, %a_adj : f64
-// CHECK-NEXT:        memref.store %m_adj_1, %m_shadow[%c0] : memref<3xf64>
+// CHECK-NEXT:        %1 = math.cos %a_3 : f64
+// CHECK-NEXT:        %a_adj_1 = arith.mulf %b_adj_1, %1 : f64
+// CHECK-NEXT:        %m_adj_2 = memref.load %m_shadow[%c0] : memref<3xf64>
+// CHECK-NEXT:        %m_adj_3 = arith.addf %m_adj_2, %a_adj_1 : f64
+// CHECK-NEXT:        memref.store %m_adj_3, %m_shadow[%c0] : memref<3xf64>
 // CHECK-NEXT:        %live_2 = arith.addi %slot_1, %c1 : index
 // CHECK-NEXT:        %live_3 = arith.select %far, %live_2, %top : index
 // CHECK-NEXT:        scf.yield %live_3 : index

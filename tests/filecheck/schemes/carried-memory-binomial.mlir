@@ -32,10 +32,10 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>) {
 // CHECK-LABEL:   func.func @f_grad(%p: memref<3xf64>, %p_shadow: memref<3xf64>, %q: memref<3xf64>, %q_shadow: memref<3xf64>) {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
 // CHECK-NEXT:      %c1 = arith.constant 1 : index
-// CHECK-NEXT:      %c6 = arith.constant 6 : index
-// CHECK-NEXT:      %c2 = arith.constant 2 : index
 // CHECK-NEXT:      %c5 = arith.constant 5 : index
+// CHECK-NEXT:      %c2 = arith.constant 2 : index
 // CHECK-NEXT:      %zero = arith.constant 0.000000e+00 : f64
+// CHECK-NEXT:      %c4 = arith.constant 4 : index
 // CHECK-NEXT:      %slot_steps = memref.alloc() : memref<2xindex>
 // CHECK-NEXT:      %src_shadow_slots = memref.alloc() : memref<2xmemref<3xf64>>
 // CHECK-NEXT:      %dst_shadow_slots = memref.alloc() : memref<2xmemref<3xf64>>
@@ -53,7 +53,7 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>) {
 // CHECK-NEXT:        memref.copy %src, %src_snapshot_1 : memref<3xf64> to memref<3xf64>
 // CHECK-NEXT:        %dst_snapshot_1 = memref.load %dst_slots[%slot] : memref<2xmemref<3xf64>>
 // CHECK-NEXT:        memref.copy %dst, %dst_snapshot_1 : memref<3xf64> to memref<3xf64>
-// CHECK-NEXT:        %left = arith.subi %c6, %step_1 : index
+// CHECK-NEXT:        %left = arith.subi %c5, %step_1 : index
 // CHECK-NEXT:        %free = arith.subi %c2, %slot : index
 // CHECK-NEXT:        %stretch = enzyme.binomial_progress %left, %free : index
 // CHECK-NEXT:        %src_1, %dst_1, %src_shadow_1, %dst_shadow_1 = scf.for %offset = %c0 to %stretch step %c1 iter_args(%src_2 = %src, %dst_2 = %dst, %src_shadow_2 = %src_shadow, %dst_shadow_2 = %dst_shadow) -> (memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>) {
@@ -65,10 +65,20 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>) {
 // CHECK-NEXT:        %step_2 = arith.addi %step_1, %stretch : index
 // CHECK-NEXT:        scf.yield %step_2, %src_1, %dst_1, %src_shadow_1, %dst_shadow_1 : index, memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>
 // CHECK-NEXT:      }
+// CHECK-NEXT:      %a_1 = memref.load %r[%c0] : memref<3xf64>
+// CHECK-NEXT:      %b_1 = math.sin %a_1 : f64
+// CHECK-NEXT:      memref.store %b_1, %r_1[%c0] : memref<3xf64>
+// CHECK-NEXT:      %b_adj = memref.load %r_shadow_1[%c0] : memref<3xf64>
+// CHECK-NEXT:      memref.store %zero, %r_shadow_1[%c0] : memref<3xf64>
+// CHECK-NEXT:      %0 = math.cos %a_1 : f64
+// CHECK-NEXT:      %a_adj = arith.mulf %b_adj, %0 : f64
+// CHECK-NEXT:      %src_adj = memref.load %r_shadow[%c0] : memref<3xf64>
+// CHECK-NEXT:      %src_adj_1 = arith.addf %src_adj, %a_adj : f64
+// CHECK-NEXT:      memref.store %src_adj_1, %r_shadow[%c0] : memref<3xf64>
 // CHECK-NEXT:      %src_work = memref.alloc() : memref<3xf64>
 // CHECK-NEXT:      %dst_work = memref.alloc() : memref<3xf64>
-// CHECK-NEXT:      %live = scf.for %back = %c0 to %c6 step %c1 iter_args(%live_1 = %c2) -> (index) {
-// CHECK-NEXT:        %target = arith.subi %c5, %back : index
+// CHECK-NEXT:      %live = scf.for %back = %c0 to %c5 step %c1 iter_args(%live_1 = %c2) -> (index) {
+// CHECK-NEXT:        %target = arith.subi %c4, %back : index
 // CHECK-NEXT:        %top = arith.subi %live_1, %c1 : index
 // CHECK-NEXT:        %i = memref.load %slot_steps[%top] : memref<2xindex>
 // CHECK-NEXT:        %far = arith.cmpi slt, %i, %target : index
@@ -93,9 +103,9 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>) {
 // CHECK-NEXT:          %stretch_1 = enzyme.binomial_progress %left_1, %free_1 : index
 // CHECK-NEXT:          %length = arith.minsi %stretch_1, %ahead : index
 // CHECK-NEXT:          %src_7, %dst_7, %src_shadow_7, %dst_shadow_7 = scf.for %offset_1 = %c0 to %length step %c1 iter_args(%src_8 = %src_6, %dst_8 = %dst_6, %src_shadow_8 = %src_shadow_6, %dst_shadow_8 = %dst_shadow_6) -> (memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>) {
-// CHECK-NEXT:            %a_1 = memref.load %src_8[%c0] : memref<3xf64>
-// CHECK-NEXT:            %b_1 = math.sin %a_1 : f64
-// CHECK-NEXT:            memref.store %b_1, %dst_8[%c0] : memref<3xf64>
+// CHECK-NEXT:            %a_2 = memref.load %src_8[%c0] : memref<3xf64>
+// CHECK-NEXT:            %b_2 = math.sin %a_2 : f64
+// CHECK-NEXT:            memref.store %b_2, %dst_8[%c0] : memref<3xf64>
 // CHECK-NEXT:            scf.yield %dst_8, %src_8, %dst_shadow_8, %src_shadow_8 : memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %step_6 = arith.addi %step_5, %length : index
@@ -113,16 +123,16 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>) {
 // CHECK-NEXT:          %slot_5 = arith.select %more_1, %slot_4, %slot_3 : index
 // CHECK-NEXT:          scf.yield %slot_5, %step_6, %src_7, %dst_7, %src_shadow_7, %dst_shadow_7 : index, index, memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %a_2 = memref.load %src_4[%c0] : memref<3xf64>
-// CHECK-NEXT:        %b_2 = math.sin %a_2 : f64
-// CHECK-NEXT:        memref.store %b_2, %dst_4[%c0] : memref<3xf64>
-// CHECK-NEXT:        %b_adj = memref.load %dst_shadow_4[%c0] : memref<3xf64>
+// CHECK-NEXT:        %a_3 = memref.load %src_4[%c0] : memref<3xf64>
+// CHECK-NEXT:        %b_3 = math.sin %a_3 : f64
+// CHECK-NEXT:        memref.store %b_3, %dst_4[%c0] : memref<3xf64>
+// CHECK-NEXT:        %b_adj_1 = memref.load %dst_shadow_4[%c0] : memref<3xf64>
 // CHECK-NEXT:        memref.store %zero, %dst_shadow_4[%c0] : memref<3xf64>
-// CHECK-NEXT:        %0 = math.cos %a_2 : f64
-// CHECK-NEXT:        %a_adj = arith.mulf %b_adj, %0 : f64
-// CHECK-NEXT:        %src_adj = memref.load %src_shadow_4[%c0] : memref<3xf64>
-// CHECK-NEXT:        %src_adj_1 = arith.addf %src_adj, %a_adj : f64
-// CHECK-NEXT:        memref.store %src_adj_1, %src_shadow_4[%c0] : memref<3xf64>
+// CHECK-NEXT:        %1 = math.cos %a_3 : f64
+// CHECK-NEXT:        %a_adj_1 = arith.mulf %b_adj_1, %1 : f64
+// CHECK-NEXT:        %src_adj_2 = memref.load %src_shadow_4[%c0] : memref<3xf64>
+// CHECK-NEXT:        %src_adj_3 = arith.addf %src_adj_2, %a_adj_1 : f64
+// CHECK-NEXT:        memref.store %src_adj_3, %src_shadow_4[%c0] : memref<3xf64>
 // CHECK-NEXT:        %live_2 = arith.addi %slot_1, %c1 : index
 // CHECK-NEXT:        %live_3 = arith.select %far, %live_2, %top : index
 // CHECK-NEXT:        scf.yield %live_3 : index

@@ -38,49 +38,56 @@ func.func @f(%c: i1, %x: f64) -> f64 {
 // CHECK-LABEL:   func.func @f_grad(%c: i1, %x: f64, %seed: f64) -> f64 {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
 // CHECK-NEXT:      %c1 = arith.constant 1 : index
-// CHECK-NEXT:      %c2 = arith.constant 2 : index
 // CHECK-NEXT:      %c4 = arith.constant 4 : index
 // CHECK-NEXT:      %c3 = arith.constant 3 : index
-// CHECK-NEXT:      %s_snapshots = scf.if %c -> (memref<2xf64>) {
-// CHECK-NEXT:        %s_snapshots_1 = memref.alloc() : memref<2xf64>
-// CHECK-NEXT:        %z = scf.for %segment = %c0 to %c2 step %c1 iter_args(%s = %x) -> (f64) {
-// CHECK-NEXT:          memref.store %s, %s_snapshots_1[%segment] : memref<2xf64>
-// CHECK-NEXT:          %s_1 = scf.for %offset = %c0 to %c4 step %c1 iter_args(%s_2 = %s) -> (f64) {
-// CHECK-NEXT:            %t = math.sin %s_2 : f64
-// CHECK-NEXT:            scf.yield %t : f64
-// CHECK-NEXT:          }
-// CHECK-NEXT:          scf.yield %s_1 : f64
+// CHECK-NEXT:      %s_snapshots, %s_tape = scf.if %c -> (memref<1xf64>, memref<4xf64>) {
+// CHECK-NEXT:        %s_snapshots_1 = memref.alloc() : memref<1xf64>
+// CHECK-NEXT:        memref.store %x, %s_snapshots_1[%c0] : memref<1xf64>
+// CHECK-NEXT:        %s = scf.for %offset = %c0 to %c4 step %c1 iter_args(%s_1 = %x) -> (f64) {
+// CHECK-NEXT:          %t = math.sin %s_1 : f64
+// CHECK-NEXT:          scf.yield %t : f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        scf.yield %s_snapshots_1 : memref<2xf64>
+// CHECK-NEXT:        %s_tape_1 = memref.alloc() : memref<4xf64>
+// CHECK-NEXT:        %z = scf.for %offset_1 = %c0 to %c4 step %c1 iter_args(%s_2 = %s) -> (f64) {
+// CHECK-NEXT:          %t_1 = math.sin %s_2 : f64
+// CHECK-NEXT:          memref.store %s_2, %s_tape_1[%offset_1] : memref<4xf64>
+// CHECK-NEXT:          scf.yield %t_1 : f64
+// CHECK-NEXT:        }
+// CHECK-NEXT:        scf.yield %s_snapshots_1, %s_tape_1 : memref<1xf64>, memref<4xf64>
 // CHECK-NEXT:      } else {
-// CHECK-NEXT:        %s_snapshots_2 = memref.alloc() : memref<2xf64>
-// CHECK-NEXT:        scf.yield %s_snapshots_2 : memref<2xf64>
+// CHECK-NEXT:        %s_snapshots_2 = memref.alloc() : memref<1xf64>
+// CHECK-NEXT:        %s_tape_2 = memref.alloc() : memref<4xf64>
+// CHECK-NEXT:        scf.yield %s_snapshots_2, %s_tape_2 : memref<1xf64>, memref<4xf64>
 // CHECK-NEXT:      }
 // CHECK-NEXT:      %x_adj = scf.if %c -> (f64) {
-// CHECK-NEXT:        %s_adj = scf.for %back = %c0 to %c2 step %c1 iter_args(%s_adj_1 = %seed) -> (f64) {
-// CHECK-NEXT:          %segment_1 = arith.subi %c1, %back : index
-// CHECK-NEXT:          %s_3 = memref.load %s_snapshots[%segment_1] : memref<2xf64>
-// CHECK-NEXT:          %s_tape = memref.alloc() : memref<4xf64>
-// CHECK-NEXT:          %s_4 = scf.for %offset_1 = %c0 to %c4 step %c1 iter_args(%s_5 = %s_3) -> (f64) {
-// CHECK-NEXT:            %t_1 = math.sin %s_5 : f64
-// CHECK-NEXT:            memref.store %s_5, %s_tape[%offset_1] : memref<4xf64>
-// CHECK-NEXT:            scf.yield %t_1 : f64
-// CHECK-NEXT:          }
-// CHECK-NEXT:          %s_adj_2 = scf.for %back_1 = %c0 to %c4 step %c1 iter_args(%s_adj_3 = %s_adj_1) -> (f64) {
-// CHECK-NEXT:            %offset_2 = arith.subi %c3, %back_1 : index
-// CHECK-NEXT:            %s_6 = memref.load %s_tape[%offset_2] : memref<4xf64>
-// CHECK-NEXT:            %0 = math.cos %s_6 : f64
-// CHECK-NEXT:            %s_adj_4 = arith.mulf %s_adj_3, %0 : f64
-// CHECK-NEXT:            scf.yield %s_adj_4 : f64
-// CHECK-NEXT:          }
-// CHECK-NEXT:          memref.dealloc %s_tape : memref<4xf64>
+// CHECK-NEXT:        %s_adj = scf.for %back = %c0 to %c4 step %c1 iter_args(%s_adj_1 = %seed) -> (f64) {
+// CHECK-NEXT:          %offset_2 = arith.subi %c3, %back : index
+// CHECK-NEXT:          %s_3 = memref.load %s_tape[%offset_2] : memref<4xf64>
+// CHECK-NEXT:          %0 = math.cos %s_3 : f64
+// CHECK-NEXT:          %s_adj_2 = arith.mulf %s_adj_1, %0 : f64
 // CHECK-NEXT:          scf.yield %s_adj_2 : f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        scf.yield %s_adj : f64
+// CHECK-NEXT:        %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
+// CHECK-NEXT:        %s_tape_3 = memref.alloc() : memref<4xf64>
+// CHECK-NEXT:        %s_5 = scf.for %offset_3 = %c0 to %c4 step %c1 iter_args(%s_6 = %s_4) -> (f64) {
+// CHECK-NEXT:          %t_2 = math.sin %s_6 : f64
+// CHECK-NEXT:          memref.store %s_6, %s_tape_3[%offset_3] : memref<4xf64>
+// CHECK-NEXT:          scf.yield %t_2 : f64
+// CHECK-NEXT:        }
+// CHECK-NEXT:        %s_adj_3 = scf.for %back_1 = %c0 to %c4 step %c1 iter_args(%s_adj_4 = %s_adj) -> (f64) {
+// CHECK-NEXT:          %offset_4 = arith.subi %c3, %back_1 : index
+// CHECK-NEXT:          %s_7 = memref.load %s_tape_3[%offset_4] : memref<4xf64>
+// CHECK-NEXT:          %1 = math.cos %s_7 : f64
+// CHECK-NEXT:          %s_adj_5 = arith.mulf %s_adj_4, %1 : f64
+// CHECK-NEXT:          scf.yield %s_adj_5 : f64
+// CHECK-NEXT:        }
+// CHECK-NEXT:        memref.dealloc %s_tape_3 : memref<4xf64>
+// CHECK-NEXT:        scf.yield %s_adj_3 : f64
 // CHECK-NEXT:      } else {
 // CHECK-NEXT:        scf.yield %seed : f64
 // CHECK-NEXT:      }
-// CHECK-NEXT:      memref.dealloc %s_snapshots : memref<2xf64>
+// CHECK-NEXT:      memref.dealloc %s_tape : memref<4xf64>
+// CHECK-NEXT:      memref.dealloc %s_snapshots : memref<1xf64>
 // CHECK-NEXT:      return %x_adj : f64
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }

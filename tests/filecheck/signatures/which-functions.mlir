@@ -43,13 +43,14 @@ func.func @other(%x: f64) -> f64 {
 // CHECK-NEXT:      %c1 = arith.constant 1 : index
 // CHECK-NEXT:      %c2 = arith.constant 2 : index
 // CHECK-NEXT:      %s_adj = scf.for %back = %c0 to %c2 step %c1 iter_args(%s_adj_1 = %seed) -> (f64) {
-// CHECK-NEXT:        %s_adj_2 = scf.for %back_1 = %c0 to %c2 step %c1 iter_args(%s_adj_3 = %s_adj_1) -> (f64) {
-// CHECK-NEXT:          %s_adj_4 = arith.addf %s_adj_3, %s_adj_3 : f64
-// CHECK-NEXT:          scf.yield %s_adj_4 : f64
-// CHECK-NEXT:        }
+// CHECK-NEXT:        %s_adj_2 = arith.addf %s_adj_1, %s_adj_1 : f64
 // CHECK-NEXT:        scf.yield %s_adj_2 : f64
 // CHECK-NEXT:      }
-// CHECK-NEXT:      return %s_adj : f64
+// CHECK-NEXT:      %s_adj_3 = scf.for %back_1 = %c0 to %c2 step %c1 iter_args(%s_adj_4 = %s_adj) -> (f64) {
+// CHECK-NEXT:        %s_adj_5 = arith.addf %s_adj_4, %s_adj_4 : f64
+// CHECK-NEXT:        scf.yield %s_adj_5 : f64
+// CHECK-NEXT:      }
+// CHECK-NEXT:      return %s_adj_3 : f64
 // CHECK-NEXT:    }
 // CHECK-LABEL:   func.func @other(%x: f64) -> f64 {
 // CHECK-NEXT:      return %x : f64

@@ -1,0 +1,94 @@
+"""One sweep: what is reversed first is taped on the way, so that nobody replays it.
+
+    forward:  the scheme, over all stretches but the last | tape ... tape
+    reverse:  reverse ... reverse | the scheme, over the others
+
+That takes as many evaluations as the optimum for one sweep (`primal_evaluations_one_sweep`): those
+of the scheme for one stretch less, and the steps of the last. Where the tape of the last stretch
+would itself go on a tape, of a loop around, or be handed to a function of its own, the scheme runs
+over all stretches, in two phases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from xdsl.ir import SSAValue
+
+from ckptopt.checkpointing import stores, stretches
+from ckptopt.checkpointing.scheme import Extent, Footprint, Scheme
+from ckptopt.checkpointing.stores import Replay
+from ckptopt.checkpointing.stretches import Stretches
+from ckptopt.emitter import Emitter
+
+if TYPE_CHECKING:
+    from ckptopt.autodiff.loops import LoopSweeps
+    from ckptopt.autodiff.scope import Saved
+
+Divide = Callable[[Emitter, "LoopSweeps"], Stretches]
+Fill = Callable[[Emitter, "LoopSweeps", Stretches, "Saved"], list[SSAValue]]
+"""Runs stretches from the start of the loop, and saves snapshots; returns the state after them."""
+Drain = Callable[
+    [Emitter, "LoopSweeps", Stretches, "Saved", Replay, list[SSAValue]], list[SSAValue]
+]
+"""Reverses stretches, last first, from those snapshots."""
+
+
+class _InLast(NamedTuple):
+    """The residual `key`, of the last stretch."""
+
+    key: object
+
+
+def scheme(
+    name: str,
+    divide: Divide,
+    fill: Fill,
+    drain: Drain,
+    footprint: Callable[[Extent, bool], Footprint],
+    *,
+    single: bool = False,
+) -> Scheme:
+    """The scheme that replays each stretch from snapshots, but for the last where that can be."""
+    return Scheme(
+        name,
+        lambda e, loop: _forward(e, loop, divide, fill),
+        lambda e, loop, saved, adjoints: _reverse(e, loop, saved, adjoints, divide, drain),
+        replays=True,
+        single=single,
+        footprint=footprint,
+    )
+
+
+def _forward(
+    e: Emitter, loop: LoopSweeps, divide: Divide, fill: Fill
+) -> tuple[list[SSAValue], Saved]:
+    parts, saved = divide(e, loop), dict[object, SSAValue]()
+    stores.prepare(e, loop, saved)
+    if not loop.is_reversed_next:
+        return fill(e, loop, parts, saved), saved
+    others, (first, length) = parts.split_last(e)
+    state = loop.inits() if others.none() else fill(e, loop, others, saved)
+    results, taped = stretches.tape(e, loop, first, length, state)
+    return results, {**saved, **{_InLast(key): value for key, value in taped.items()}}
+
+
+def _reverse(
+    e: Emitter,
+    loop: LoopSweeps,
+    saved: Saved,
+    adjoints: list[SSAValue],
+    divide: Divide,
+    drain: Drain,
+) -> list[SSAValue]:
+    parts = divide(e, loop)
+    common = stores.begin_replays(e, loop, saved)
+    if loop.is_reversed_next:
+        parts, (first, length) = parts.split_last(e)
+        taped = {key.key: value for key, value in saved.items() if isinstance(key, _InLast)}
+        adjoints = stretches.reverse(e, loop, first, length, taped, adjoints, common)
+    if not parts.none():
+        adjoints = drain(e, loop, parts, saved, common, adjoints)
+    stores.finish(e, loop, common)
+    return adjoints
