@@ -1,13 +1,14 @@
 """Binomial checkpointing (Revolve): a fixed number of slots, and the fewest evaluations for them.
 
-    forward:  save, advance ... | save, advance ... | ... | tape      one stretch per slot
-    reverse:  the last step from its tape; for each of the others, last first:
+    forward:  save, advance ... | save, advance ... | ... | tape      one advance per slot
+    reverse:  the last leaf from its tape; for each of the others, last first:
                 restore the youngest slot;
-                until that step is reached: advance a stretch, save where it ends;
-                tape the step, reverse it
+                until that leaf is reached: advance, save where that ends;
+                tape the leaf, reverse it
 
-A stretch is as long as `binomial_split` says. The slot that was just restored is not saved again;
-a slot that is restored for its own step is used up, so its memory is worked on in place.
+A leaf is a stretch of steps that are taped together, by default one step. How many leaves to
+advance, `binomial_split` says. The slot that was just restored is not saved again; a slot that is
+restored for its own leaf is used up, so its memory is worked on in place.
 
 Griewank and Walther, Algorithm 799: Revolve (2000).
 """
@@ -30,62 +31,64 @@ if TYPE_CHECKING:
     from ckptopt.autodiff.scope import Saved
 
 
-def scheme(budget: int) -> Scheme:
-    """Binomial checkpointing with at most `budget` >= 2 snapshots at a time."""
+def scheme(budget: int, leaf: int = 1) -> Scheme:
+    """Binomial checkpointing with at most `budget` >= 1 snapshots at a time, and leaves of `leaf`
+    steps."""
     return one_sweep.scheme(
-        "binomial",
-        divide,
-        lambda e, loop, steps, saved: fill(e, loop, steps, saved, budget),
-        lambda e, loop, steps, saved, common, adjoints: drain(
-            e, loop, steps, saved, common, adjoints, budget
+        "binomial" if leaf == 1 else "leaf",
+        lambda e, loop: divide(e, loop, leaf),
+        lambda e, loop, leaves, saved: fill(e, loop, leaves, saved, budget),
+        lambda e, loop, leaves, saved, common, adjoints: drain(
+            e, loop, leaves, saved, common, adjoints, budget
         ),
-        lambda steps, one_sweep: footprint(steps, budget, one_sweep),
-        single=True,
+        lambda steps, one_sweep: footprint(steps, budget, leaf, one_sweep),
+        single=leaf == 1,
     )
 
 
-def footprint(steps: Extent, budget: int, one_sweep: bool) -> Footprint:
-    """The tape of one step, and a snapshot per slot."""
+def footprint(steps: Extent, budget: int, leaf: int, one_sweep: bool) -> Footprint:
+    """The tape of one leaf, and a snapshot per slot."""
     if isinstance(steps, int):
-        return Footprint(1, min(budget, max(steps - one_sweep, 0)))
-    return Footprint(1, f"min({budget}, {steps}{' - 1' if one_sweep else ''})")
+        return Footprint(min(leaf, steps), min(budget, max(-(-steps // leaf) - one_sweep, 0)))
+    leaves = steps if leaf == 1 else f"ceil({steps} / {leaf})"
+    return Footprint(leaf, f"min({budget}, {leaves}{' - 1' if one_sweep else ''})")
 
 
-def divide(e: Emitter, loop: LoopSweeps) -> Stretches:
-    """Each step is a stretch of its own."""
-    steps = loop.trips(e)
-    return Stretches(steps, steps, e.index(1), whole=True)
+def divide(e: Emitter, loop: LoopSweeps, leaf: int) -> Stretches:
+    """The leaves."""
+    steps, length, known = loop.trips(e), e.index(leaf), loop.constant_trips
+    whole = leaf == 1 or (known is not None and known % leaf == 0)
+    return Stretches(steps, e.ceildiv(steps, length, "leaves"), length, whole)
 
 
-def split(e: Emitter, steps: SSAValue, free: SSAValue) -> SSAValue:
+def split(e: Emitter, leaves: SSAValue, free: SSAValue) -> SSAValue:
     """How far to advance before the next snapshot."""
-    return e.value(enzyme.BinomialProgressOp(steps, free), "stretch")
+    return e.value(enzyme.BinomialProgressOp(leaves, free), "stretch")
 
 
 def fill(
-    e: Emitter, loop: LoopSweeps, steps: Stretches, saved: Saved, budget: int
+    e: Emitter, loop: LoopSweeps, leaves: Stretches, saved: Saved, budget: int
 ) -> list[SSAValue]:
-    """Fill the slots on the way, the one stretch after the other."""
-    count = e.minimum(e.index(budget), steps.count, "slot_count")
-    state, known = loop.inits(), constant_value(count)
-    slots.make_slots(e, loop, state, known if isinstance(known, int) else budget, saved)
+    """Fill the slots on the way, the one advance after the other."""
+    count = e.minimum(e.index(budget), leaves.count, "slot_count")
+    state, known, number = loop.inits(), constant_value(count), _number(leaves)
+    slots.make_slots(e, loop, state, known if isinstance(known, int) else budget, saved, number)
 
     def advance(inner: Emitter, slot: SSAValue, carried: list[SSAValue]) -> list[SSAValue]:
-        step, *now = carried
+        leaf, *now = carried
         slots.open_slot(inner, loop, now, saved, slot)
-        slots.write_slot(inner, loop, saved, slot, step, now)
-        left = inner.sub(steps.count, step, "left")
+        slots.write_slot(inner, loop, saved, slot, leaf, now)
+        left = inner.sub(leaves.count, leaf, "left")
         stretch = split(inner, left, inner.sub(count, slot, "free"))
-        after = stretches.advance(inner, loop, step, stretch, now)
-        return [inner.add(step, stretch, "step"), *after]
+        after = stretches.advance(inner, loop, *leaves.span(inner, leaf, stretch), now)
+        return [inner.add(leaf, stretch, number), *after]
 
-    names = ["step", *loop.carried_names()]
     _, *results = e.for_loop(
         count,
         [e.index(0), *state],
         advance,
         name="slot",
-        carried_names=names,
+        carried_names=[number, *loop.carried_names()],
         attributes=loop.attributes,
     )
     return results
@@ -94,33 +97,33 @@ def fill(
 def drain(
     e: Emitter,
     loop: LoopSweeps,
-    steps: Stretches,
+    leaves: Stretches,
     saved: Saved,
     common: Replay,
     adjoints: list[SSAValue],
     budget: int,
 ) -> list[SSAValue]:
-    """Reverse each step, last first, from the youngest snapshot before it."""
-    one = e.index(1)
-    count = e.minimum(e.index(budget), steps.count, "slot_count")
-    last = e.sub(steps.count, one, "last")
+    """Reverse each leaf, last first, from the youngest snapshot before it."""
+    one, number = e.index(1), _number(leaves)
+    count = e.minimum(e.index(budget), leaves.count, "slot_count")
+    last = e.sub(leaves.count, one, "last")
     work = slots.begin_work(e, loop, saved)
 
     def turn(inner: Emitter, back: SSAValue, carried: list[SSAValue]) -> list[SSAValue]:
         live, *now = carried
         target = inner.sub(last, back, "target")
         top = inner.sub(live, one, "top")
-        start = slots.read_step(inner, saved, top, loop.step_name)
+        start = slots.read_place(inner, saved, top, number)
         far = inner.less(start, target, "far")
         state, replay = slots.read_slot(inner, loop, saved, top, far, work, common)
 
         def advance(body: Emitter, values: list[SSAValue]) -> list[SSAValue]:
-            slot, step, *at = values
-            ahead = body.sub(target, step, "ahead")
+            slot, leaf, *at = values
+            ahead = body.sub(target, leaf, "ahead")
             stretch = split(body, body.add(ahead, one, "left"), body.sub(count, slot, "free"))
             length = body.minimum(stretch, ahead, "length")
-            after = stretches.advance(body, loop, step, length, at, replay)
-            reached = body.add(step, length, "step")
+            after = stretches.advance(body, loop, *leaves.span(body, leaf, length), at, replay)
+            reached = body.add(leaf, length, number)
             more = body.less(reached, target, "more")
             above = body.add(slot, one, "slot")
 
@@ -135,16 +138,17 @@ def drain(
             [top, start, *state],
             lambda body, values: body.less(values[1], target, "more"),
             advance,
-            ["slot", "step", *loop.carried_names()],
+            ["slot", number, *loop.carried_names()],
             loop.attributes,
         )
-        _, residuals = stretches.tape(inner, loop, target, one, state, replay)
-        results = stretches.reverse(inner, loop, target, one, residuals, now, replay)
+        first, length = leaves.at(inner, target)
+        _, tape = stretches.tape(inner, loop, first, length, state, replay)
+        results = stretches.reverse(inner, loop, first, length, tape, now, replay)
         slots.end_turn(inner, far, replay)
         return [inner.select(far, inner.add(slot, one, "live"), top, "live"), *results]
 
     _, *results = e.for_loop(
-        steps.count,
+        leaves.count,
         [count, *adjoints],
         turn,
         name="back",
@@ -153,3 +157,8 @@ def drain(
     )
     slots.free_slots(e, loop, saved, count, work)
     return results
+
+
+def _number(leaves: Stretches) -> str:
+    """What the number of a leaf is called."""
+    return "step" if constant_value(leaves.length) == 1 else "leaf"

@@ -1,7 +1,7 @@
 """Snapshots in a fixed number of slots, each of which can be written and read again and again.
 
-A slot holds a step number, the carried values before that step, and a copy of the memory that a
-replay from there needs: captured buffers that are snapshotted, and carried ones.
+A slot holds the number of a place in the loop, the carried values there, and a copy of the memory
+that a replay from there needs: captured buffers that are snapshotted, and carried ones.
 """
 
 from __future__ import annotations
@@ -74,11 +74,14 @@ def _numbers(loop: LoopSweeps) -> list[int]:
 
 
 def make_slots(
-    e: Emitter, loop: LoopSweeps, state: list[SSAValue], capacity: int, saved: Saved
+    e: Emitter, loop: LoopSweeps, state: list[SSAValue], capacity: int, saved: Saved, place: str
 ) -> None:
-    """Make `capacity` slots for snapshots; room for their memory is added by `open_slot`."""
+    """Make `capacity` slots for snapshots; room for their memory is added by `open_slot`.
+
+    The place of a snapshot in the loop, a number called `place`, is in its slot too.
+    """
     names = loop.carried_names()
-    saved["step"] = e.alloc(MemRefType(INDEX, [capacity]), (), "slot_steps")
+    saved["place"] = e.alloc(MemRefType(INDEX, [capacity]), (), f"slot_{place}s")
     for index in _numbers(loop):
         type = slot_type(state[index].type, capacity)
         saved["state", index] = e.alloc(type, (), part_name(names[index], "slots"))
@@ -104,15 +107,15 @@ def write_slot(
     loop: LoopSweeps,
     saved: Saved,
     slot: SSAValue,
-    step: SSAValue,
+    place: SSAValue,
     state: list[SSAValue],
     replay: Replay | None = None,
 ) -> None:
-    """Save the state before `step`: carried values, and the memory of the loop or of a replay.
+    """Save the state at `place`: carried values, and the memory of the loop or of a replay.
 
     A slot that a replay writes again gets new room for buffers that may have another size.
     """
-    e.store(step, saved["step"], [slot])
+    e.store(place, saved["place"], [slot])
     for index in _numbers(loop):
         e.store_as(state[index], saved["state", index], [slot])
     for piece in _pieces(loop):
@@ -139,9 +142,9 @@ def begin_work(e: Emitter, loop: LoopSweeps, saved: Saved) -> list[SSAValue | No
     return work
 
 
-def read_step(e: Emitter, saved: Saved, slot: SSAValue, name: str) -> SSAValue:
-    """The step that a slot holds the state before."""
-    return e.load(saved["step"], [slot], name)
+def read_place(e: Emitter, saved: Saved, slot: SSAValue, name: str) -> SSAValue:
+    """The place that a slot holds the state at."""
+    return e.load(saved["place"], [slot], name)
 
 
 def read_slot(
@@ -220,7 +223,7 @@ def free_slots(
         e.dealloc(saved["state", index])
     for piece in pieces:
         e.dealloc(saved[piece.key])
-    e.dealloc(saved["step"])
+    e.dealloc(saved["place"])
 
 
 def slot_type(type: Attribute, capacity: int) -> MemRefType:

@@ -36,11 +36,14 @@ class Stretches:
 
     def at(self, e: Emitter, index: SSAValue) -> tuple[SSAValue, SSAValue]:
         """The first step and the number of steps of stretch number `index`."""
-        base = self.first(e, index)
+        return self.span(e, index, e.index(1))
+
+    def span(self, e: Emitter, index: SSAValue, count: SSAValue) -> tuple[SSAValue, SSAValue]:
+        """The first step and the number of steps of `count` stretches from number `index`."""
+        base, length = self.first(e, index), e.mul(self.length, count, "length")
         if self.whole:
-            return base, self.length
-        left = e.sub(self.steps, base, "left")
-        return base, e.minimum(self.length, left, "length")
+            return base, length
+        return base, e.minimum(length, e.sub(self.steps, base, "left"), "length")
 
     def split_last(self, e: Emitter) -> tuple[Stretches, tuple[SSAValue, SSAValue]]:
         """All stretches but the last, and the first step and the number of steps of that.

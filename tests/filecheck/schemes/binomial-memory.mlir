@@ -67,19 +67,19 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:      %live = scf.for %back = %c0 to %c5 step %c1 iter_args(%live_1 = %c2) -> (index) {
 // CHECK-NEXT:        %target = arith.subi %c4, %back : index
 // CHECK-NEXT:        %top = arith.subi %live_1, %c1 : index
-// CHECK-NEXT:        %i = memref.load %slot_steps[%top] : memref<2xindex>
-// CHECK-NEXT:        %far = arith.cmpi slt, %i, %target : index
+// CHECK-NEXT:        %step_3 = memref.load %slot_steps[%top] : memref<2xindex>
+// CHECK-NEXT:        %far = arith.cmpi slt, %step_3, %target : index
 // CHECK-NEXT:        %m_snapshot_2 = memref.load %m_slots[%top] : memref<2xmemref<3xf64>>
 // CHECK-NEXT:        %m_1 = arith.select %far, %m_work, %m_snapshot_2 : memref<3xf64>
 // CHECK-NEXT:        scf.if %far {
 // CHECK-NEXT:          memref.copy %m_snapshot_2, %m_work : memref<3xf64> to memref<3xf64>
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %slot_1, %step_3 = scf.while (%slot_2 = %top, %step_4 = %i) : (index, index) -> (index, index) {
-// CHECK-NEXT:          %more = arith.cmpi slt, %step_4, %target : index
-// CHECK-NEXT:          scf.condition(%more) %slot_2, %step_4 : index, index
+// CHECK-NEXT:        %slot_1, %step_4 = scf.while (%slot_2 = %top, %step_5 = %step_3) : (index, index) -> (index, index) {
+// CHECK-NEXT:          %more = arith.cmpi slt, %step_5, %target : index
+// CHECK-NEXT:          scf.condition(%more) %slot_2, %step_5 : index, index
 // CHECK-NEXT:        } do {
-// CHECK-NEXT:        ^bb0(%slot_3: index, %step_5: index):
-// CHECK-NEXT:          %ahead = arith.subi %target, %step_5 : index
+// CHECK-NEXT:        ^bb0(%slot_3: index, %step_6: index):
+// CHECK-NEXT:          %ahead = arith.subi %target, %step_6 : index
 // CHECK-NEXT:          %left_1 = arith.addi %ahead, %c1 : index
 // CHECK-NEXT:          %free_1 = arith.subi %c2, %slot_3 : index
 // CHECK-NEXT:          %stretch_1 = enzyme.binomial_progress %left_1, %free_1 : index
@@ -89,16 +89,16 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:            %b_2 = math.sin %a_2 : f64
 // CHECK-NEXT:            memref.store %b_2, %m_1[%c0] : memref<3xf64>
 // CHECK-NEXT:          }
-// CHECK-NEXT:          %step_6 = arith.addi %step_5, %length : index
-// CHECK-NEXT:          %more_1 = arith.cmpi slt, %step_6, %target : index
+// CHECK-NEXT:          %step_7 = arith.addi %step_6, %length : index
+// CHECK-NEXT:          %more_1 = arith.cmpi slt, %step_7, %target : index
 // CHECK-NEXT:          %slot_4 = arith.addi %slot_3, %c1 : index
 // CHECK-NEXT:          scf.if %more_1 {
-// CHECK-NEXT:            memref.store %step_6, %slot_steps[%slot_4] : memref<2xindex>
+// CHECK-NEXT:            memref.store %step_7, %slot_steps[%slot_4] : memref<2xindex>
 // CHECK-NEXT:            %m_snapshot_3 = memref.load %m_slots[%slot_4] : memref<2xmemref<3xf64>>
 // CHECK-NEXT:            memref.copy %m_1, %m_snapshot_3 : memref<3xf64> to memref<3xf64>
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %slot_5 = arith.select %more_1, %slot_4, %slot_3 : index
-// CHECK-NEXT:          scf.yield %slot_5, %step_6 : index, index
+// CHECK-NEXT:          scf.yield %slot_5, %step_7 : index, index
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %a_3 = memref.load %m_1[%c0] : memref<3xf64>
 // CHECK-NEXT:        %b_3 = math.sin %a_3 : f64

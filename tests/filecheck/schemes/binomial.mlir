@@ -51,15 +51,15 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:      %live, %s_adj_1 = scf.for %back = %c0 to %c3 step %c1 iter_args(%live_1 = %c2, %s_adj_2 = %s_adj) -> (index, f64) {
 // CHECK-NEXT:        %target = arith.subi %c2, %back : index
 // CHECK-NEXT:        %top = arith.subi %live_1, %c1 : index
-// CHECK-NEXT:        %i = memref.load %slot_steps[%top] : memref<2xindex>
-// CHECK-NEXT:        %far = arith.cmpi slt, %i, %target : index
+// CHECK-NEXT:        %step_3 = memref.load %slot_steps[%top] : memref<2xindex>
+// CHECK-NEXT:        %far = arith.cmpi slt, %step_3, %target : index
 // CHECK-NEXT:        %s_4 = memref.load %s_slots[%top] : memref<2xf64>
-// CHECK-NEXT:        %slot_1, %step_3, %s_5 = scf.while (%slot_2 = %top, %step_4 = %i, %s_6 = %s_4) : (index, index, f64) -> (index, index, f64) {
-// CHECK-NEXT:          %more = arith.cmpi slt, %step_4, %target : index
-// CHECK-NEXT:          scf.condition(%more) %slot_2, %step_4, %s_6 : index, index, f64
+// CHECK-NEXT:        %slot_1, %step_4, %s_5 = scf.while (%slot_2 = %top, %step_5 = %step_3, %s_6 = %s_4) : (index, index, f64) -> (index, index, f64) {
+// CHECK-NEXT:          %more = arith.cmpi slt, %step_5, %target : index
+// CHECK-NEXT:          scf.condition(%more) %slot_2, %step_5, %s_6 : index, index, f64
 // CHECK-NEXT:        } do {
-// CHECK-NEXT:        ^bb0(%slot_3: index, %step_5: index, %s_7: f64):
-// CHECK-NEXT:          %ahead = arith.subi %target, %step_5 : index
+// CHECK-NEXT:        ^bb0(%slot_3: index, %step_6: index, %s_7: f64):
+// CHECK-NEXT:          %ahead = arith.subi %target, %step_6 : index
 // CHECK-NEXT:          %left_1 = arith.addi %ahead, %c1 : index
 // CHECK-NEXT:          %free_1 = arith.subi %c2, %slot_3 : index
 // CHECK-NEXT:          %stretch_1 = enzyme.binomial_progress %left_1, %free_1 : index
@@ -68,15 +68,15 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:            %t_1 = math.sin %s_9 : f64
 // CHECK-NEXT:            scf.yield %t_1 : f64
 // CHECK-NEXT:          }
-// CHECK-NEXT:          %step_6 = arith.addi %step_5, %length : index
-// CHECK-NEXT:          %more_1 = arith.cmpi slt, %step_6, %target : index
+// CHECK-NEXT:          %step_7 = arith.addi %step_6, %length : index
+// CHECK-NEXT:          %more_1 = arith.cmpi slt, %step_7, %target : index
 // CHECK-NEXT:          %slot_4 = arith.addi %slot_3, %c1 : index
 // CHECK-NEXT:          scf.if %more_1 {
-// CHECK-NEXT:            memref.store %step_6, %slot_steps[%slot_4] : memref<2xindex>
+// CHECK-NEXT:            memref.store %step_7, %slot_steps[%slot_4] : memref<2xindex>
 // CHECK-NEXT:            memref.store %s_8, %s_slots[%slot_4] : memref<2xf64>
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %slot_5 = arith.select %more_1, %slot_4, %slot_3 : index
-// CHECK-NEXT:          scf.yield %slot_5, %step_6, %s_8 : index, index, f64
+// CHECK-NEXT:          scf.yield %slot_5, %step_7, %s_8 : index, index, f64
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %1 = math.cos %s_5 : f64
 // CHECK-NEXT:        %s_adj_3 = arith.mulf %s_adj_2, %1 : f64

@@ -80,8 +80,8 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>) {
 // CHECK-NEXT:      %live = scf.for %back = %c0 to %c5 step %c1 iter_args(%live_1 = %c2) -> (index) {
 // CHECK-NEXT:        %target = arith.subi %c4, %back : index
 // CHECK-NEXT:        %top = arith.subi %live_1, %c1 : index
-// CHECK-NEXT:        %i = memref.load %slot_steps[%top] : memref<2xindex>
-// CHECK-NEXT:        %far = arith.cmpi slt, %i, %target : index
+// CHECK-NEXT:        %step_3 = memref.load %slot_steps[%top] : memref<2xindex>
+// CHECK-NEXT:        %far = arith.cmpi slt, %step_3, %target : index
 // CHECK-NEXT:        %src_shadow_3 = memref.load %src_shadow_slots[%top] : memref<2xmemref<3xf64>>
 // CHECK-NEXT:        %dst_shadow_3 = memref.load %dst_shadow_slots[%top] : memref<2xmemref<3xf64>>
 // CHECK-NEXT:        %src_snapshot_2 = memref.load %src_slots[%top] : memref<2xmemref<3xf64>>
@@ -92,12 +92,12 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>) {
 // CHECK-NEXT:          memref.copy %src_snapshot_2, %src_work : memref<3xf64> to memref<3xf64>
 // CHECK-NEXT:          memref.copy %dst_snapshot_2, %dst_work : memref<3xf64> to memref<3xf64>
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %slot_1, %step_3, %src_4, %dst_4, %src_shadow_4, %dst_shadow_4 = scf.while (%slot_2 = %top, %step_4 = %i, %src_5 = %src_3, %dst_5 = %dst_3, %src_shadow_5 = %src_shadow_3, %dst_shadow_5 = %dst_shadow_3) : (index, index, memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>) -> (index, index, memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>) {
-// CHECK-NEXT:          %more = arith.cmpi slt, %step_4, %target : index
-// CHECK-NEXT:          scf.condition(%more) %slot_2, %step_4, %src_5, %dst_5, %src_shadow_5, %dst_shadow_5 : index, index, memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>
+// CHECK-NEXT:        %slot_1, %step_4, %src_4, %dst_4, %src_shadow_4, %dst_shadow_4 = scf.while (%slot_2 = %top, %step_5 = %step_3, %src_5 = %src_3, %dst_5 = %dst_3, %src_shadow_5 = %src_shadow_3, %dst_shadow_5 = %dst_shadow_3) : (index, index, memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>) -> (index, index, memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>) {
+// CHECK-NEXT:          %more = arith.cmpi slt, %step_5, %target : index
+// CHECK-NEXT:          scf.condition(%more) %slot_2, %step_5, %src_5, %dst_5, %src_shadow_5, %dst_shadow_5 : index, index, memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>
 // CHECK-NEXT:        } do {
-// CHECK-NEXT:        ^bb0(%slot_3: index, %step_5: index, %src_6: memref<3xf64>, %dst_6: memref<3xf64>, %src_shadow_6: memref<3xf64>, %dst_shadow_6: memref<3xf64>):
-// CHECK-NEXT:          %ahead = arith.subi %target, %step_5 : index
+// CHECK-NEXT:        ^bb0(%slot_3: index, %step_6: index, %src_6: memref<3xf64>, %dst_6: memref<3xf64>, %src_shadow_6: memref<3xf64>, %dst_shadow_6: memref<3xf64>):
+// CHECK-NEXT:          %ahead = arith.subi %target, %step_6 : index
 // CHECK-NEXT:          %left_1 = arith.addi %ahead, %c1 : index
 // CHECK-NEXT:          %free_1 = arith.subi %c2, %slot_3 : index
 // CHECK-NEXT:          %stretch_1 = enzyme.binomial_progress %left_1, %free_1 : index
@@ -108,11 +108,11 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>) {
 // CHECK-NEXT:            memref.store %b_2, %dst_8[%c0] : memref<3xf64>
 // CHECK-NEXT:            scf.yield %dst_8, %src_8, %dst_shadow_8, %src_shadow_8 : memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>
 // CHECK-NEXT:          }
-// CHECK-NEXT:          %step_6 = arith.addi %step_5, %length : index
-// CHECK-NEXT:          %more_1 = arith.cmpi slt, %step_6, %target : index
+// CHECK-NEXT:          %step_7 = arith.addi %step_6, %length : index
+// CHECK-NEXT:          %more_1 = arith.cmpi slt, %step_7, %target : index
 // CHECK-NEXT:          %slot_4 = arith.addi %slot_3, %c1 : index
 // CHECK-NEXT:          scf.if %more_1 {
-// CHECK-NEXT:            memref.store %step_6, %slot_steps[%slot_4] : memref<2xindex>
+// CHECK-NEXT:            memref.store %step_7, %slot_steps[%slot_4] : memref<2xindex>
 // CHECK-NEXT:            memref.store %src_shadow_7, %src_shadow_slots[%slot_4] : memref<2xmemref<3xf64>>
 // CHECK-NEXT:            memref.store %dst_shadow_7, %dst_shadow_slots[%slot_4] : memref<2xmemref<3xf64>>
 // CHECK-NEXT:            %src_snapshot_3 = memref.load %src_slots[%slot_4] : memref<2xmemref<3xf64>>
@@ -121,7 +121,7 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>) {
 // CHECK-NEXT:            memref.copy %dst_7, %dst_snapshot_3 : memref<3xf64> to memref<3xf64>
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %slot_5 = arith.select %more_1, %slot_4, %slot_3 : index
-// CHECK-NEXT:          scf.yield %slot_5, %step_6, %src_7, %dst_7, %src_shadow_7, %dst_shadow_7 : index, index, memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>
+// CHECK-NEXT:          scf.yield %slot_5, %step_7, %src_7, %dst_7, %src_shadow_7, %dst_shadow_7 : index, index, memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %a_3 = memref.load %src_4[%c0] : memref<3xf64>
 // CHECK-NEXT:        %b_3 = math.sin %a_3 : f64
