@@ -87,7 +87,7 @@ def register_memory(name: str, *accesses: Access, rule: MemoryRule | None = None
 
 
 def register_scheme(name: str, make: SchemeMaker) -> None:
-    """Let `ckptopt.scheme = "name"` on a loop ask for a checkpointing scheme.
+    """Let `enzyme.checkpoint_scheme = "name"` on a loop ask for a checkpointing scheme.
 
     Arguments:
         name: what the attribute says.

@@ -136,7 +136,7 @@ func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 
 def test_the_scheme_of_another_project_agrees_with_store_all_in_nests() -> None:
     run_examples()
-    whole = 'enzyme.enable_checkpointing = true, ckptopt.scheme = "whole"'
+    whole = 'enzyme.enable_checkpointing = true, enzyme.checkpoint_scheme = "whole"'
     directives = [("", ""), ("", whole), (whole, ""), (whole, whole)]
     for one in DIRECTIVES.values():
         written = one.strip().removeprefix("{").removesuffix("}")
@@ -269,7 +269,7 @@ def extension(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_the_command_line_imports_an_extension(extension: str) -> None:
     names = run_examples()
-    source = str(names["REPEAT"]).replace("OPTIONS", 'ckptopt.scheme = "whole"')
+    source = str(names["REPEAT"]).replace("OPTIONS", 'enzyme.checkpoint_scheme = "whole"')
     done = run_cli(["--extension", extension, "-", "-p", "loop-checkpoint"], source)
     assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout == names["whole"]
@@ -285,30 +285,34 @@ def test_an_extension_that_cannot_be_imported_is_a_usage_error() -> None:
     ("attributes", "said"),
     [
         (
-            'ckptopt.scheme = "periodik"',
+            'enzyme.checkpoint_scheme = "periodik"',
             "error: unknown scheme 'periodik', did you mean 'periodic'?",
         ),
         (
-            'ckptopt.scheme = "xyz"',
-            "error: unknown scheme 'xyz'; known are store-all, periodic, binomial",
-        ),
-        ("ckptopt.scheme = 3", "warning: 'ckptopt.scheme' must be a string; it is ignored"),
-        (
-            'ckptopt.shceme = "periodic"',
-            "warning: unknown attribute 'ckptopt.shceme' on a loop has no effect; "
-            "did you mean 'ckptopt.scheme'?",
+            'enzyme.checkpoint_scheme = "xyz"',
+            "error: unknown scheme 'xyz'; known are auto, store_all, periodic, binomial, leaf",
         ),
         (
-            'ckptopt.scheme = "periodic", enzyme.binomial_checkpointing',
-            "warning: 'ckptopt.scheme' asks for 'periodic': the binomial directive has no effect",
+            "enzyme.checkpoint_scheme = 3",
+            "warning: 'enzyme.checkpoint_scheme' must be a string; it is ignored",
         ),
         (
-            'ckptopt.scheme = "store-all", enzyme.checkpoint_period = 2 : i64',
+            'enzyme.checkpoint_shceme = "periodic"',
+            "warning: unknown attribute 'enzyme.checkpoint_shceme' on a loop has no effect; "
+            "did you mean 'enzyme.checkpoint_scheme'?",
+        ),
+        (
+            'enzyme.checkpoint_scheme = "periodic", enzyme.binomial_checkpointing',
+            "warning: scheme 'periodic' is asked for: the binomial directive has no effect",
+        ),
+        (
+            'enzyme.checkpoint_scheme = "store_all", enzyme.checkpoint_period = 2 : i64',
             "warning: store-all keeps no snapshots: the checkpoint period has no effect",
         ),
         (
-            'enzyme.enable_checkpointing = "yes", ckptopt.scheme = "periodic"',
-            "warning: 'ckptopt.scheme' has no effect without 'enzyme.enable_checkpointing = true'",
+            'enzyme.enable_checkpointing = "yes", enzyme.checkpoint_scheme = "periodic"',
+            "warning: 'enzyme.checkpoint_scheme' has no effect without "
+            "'enzyme.enable_checkpointing = true'",
         ),
     ],
 )
@@ -328,7 +332,7 @@ def test_a_scheme_that_is_not_followed_is_reported(attributes: str, said: str) -
     ],
 )
 def test_our_schemes_can_be_named(name: str, directive: str) -> None:
-    texts = [directive, f'enzyme.checkpoint_period = 2 : i64, ckptopt.scheme = "{name}"']
+    texts = [directive, f'enzyme.checkpoint_period = 2 : i64, enzyme.checkpoint_scheme = "{name}"']
     made: list[str] = []
     for attributes in texts:
         outer = f"enzyme.enable_checkpointing = true, {attributes}"

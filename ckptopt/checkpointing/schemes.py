@@ -8,7 +8,7 @@ from collections.abc import Callable
 from xdsl.ir import Operation
 
 from ckptopt.checkpointing import binomial, periodic, store_all, unbounded
-from ckptopt.checkpointing.directives import SCHEME, Directive
+from ckptopt.checkpointing.directives import LEAF, Directive
 from ckptopt.checkpointing.loops import LoopAdapter
 from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.diagnostics import error, warn
@@ -30,13 +30,15 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
         return unbounded.SCHEME
     if directive is None:
         return store_all.SCHEME
-    name = directive.scheme or ("binomial" if directive.binomial else "periodic")
+    name = directive.scheme or ("binomial" if directive.binomial else "auto")
     if name not in SCHEMES:
         close = difflib.get_close_matches(name, SCHEMES, n=1)
         hint = f", did you mean '{close[0]}'?" if close else f"; known are {', '.join(SCHEMES)}"
         raise error(op, f"unknown scheme '{name}'{hint}")
     if directive.binomial and name != "binomial":
-        warn(op, f"'{SCHEME}' asks for '{name}': the binomial directive has no effect")
+        warn(op, f"scheme '{name}' is asked for: the binomial directive has no effect")
+    if directive.leaf is not None and name != "leaf":
+        warn(op, f"scheme '{name}' has leaves of its own: '{LEAF}' has no effect")
     return SCHEMES[name](op, adapter, directive)
 
 
@@ -56,6 +58,19 @@ def _binomial(op: Operation, adapter: LoopAdapter, directive: Directive) -> Sche
     return binomial.scheme(period)
 
 
+def _leaf(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
+    period, leaf = directive.period, directive.leaf
+    if period is None or leaf is None or min(period, leaf) < 1:
+        raise error(
+            op,
+            f"scheme 'leaf' needs a checkpoint period, which is the number of slots, and '{LEAF}', "
+            f"the number of steps in a leaf, of 1 or more",
+        )
+    if directive.use_tensor:
+        warn(op, "the slots of a leaf schedule are memrefs: tensors are not used")
+    return binomial.scheme(period, leaf)
+
+
 def _periodic(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
     period = directive.period
     if period is not None and period <= 0:
@@ -72,8 +87,10 @@ def _periodic(op: Operation, adapter: LoopAdapter, directive: Directive) -> Sche
 
 
 SCHEMES: dict[str, SchemeMaker] = {
-    "store-all": _store_all,
+    "auto": _periodic,
+    "store_all": _store_all,
     "periodic": _periodic,
     "binomial": _binomial,
+    "leaf": _leaf,
 }
 """The schemes that a directive can name; downstream projects add theirs."""

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from support.inprocess import run_cli
 
+from ckptopt.checkpointing.planner import Schedule
+from ckptopt.checkpointing.planner import evaluations as planned
 from ckptopt.execution import Argument, Call, Program, run_batch
 
 ORACLE: list[dict[str, Any]] = json.loads(Path(__file__).with_name("revolve.json").read_text())
@@ -93,6 +95,50 @@ def test_binomial_with_a_constant_trip_count_is_optimal() -> None:
         for row in part
     ]
     assert evaluations(programs) == [row["primal_evaluations_one_sweep"] for row in part]
+
+
+LEAVES = [
+    Schedule(steps, leaf, slots)
+    for leaf in (1, 2, 3, 7)
+    for slots in (1, 2, 5)
+    for steps in (0, 1, 2, 6, 7, 20, 61)
+]
+
+
+def leaf_directive(leaf: int, slots: int) -> str:
+    return (
+        f'enzyme.checkpoint_scheme = "leaf", enzyme.checkpoint_period = {slots} : i64, '
+        f"enzyme.checkpoint_leaf = {leaf} : i64"
+    )
+
+
+def test_leaves_with_a_dynamic_trip_count_take_what_is_planned() -> None:
+    shapes = dict.fromkeys((schedule.leaf, schedule.slots) for schedule in LEAVES)
+    groups = {shape: [s for s in LEAVES if (s.leaf, s.slots) == shape] for shape in shapes}
+    programs = [
+        Program(
+            f"leaves of {leaf} steps, {slots} slots",
+            gradient(None, leaf_directive(leaf, slots)),
+            tuple(call(schedule.steps) for schedule in group),
+            ("math.exp",),
+        )
+        for (leaf, slots), group in groups.items()
+    ]
+    assert evaluations(programs) == [planned(s) for group in groups.values() for s in group]
+
+
+def test_leaves_with_a_constant_trip_count_take_what_is_planned() -> None:
+    some = LEAVES[2::5]
+    programs = [
+        Program(
+            str(schedule),
+            gradient(schedule.steps, leaf_directive(schedule.leaf, schedule.slots)),
+            (call(None),),
+            ("math.exp",),
+        )
+        for schedule in some
+    ]
+    assert evaluations(programs) == [planned(schedule) for schedule in some]
 
 
 @pytest.mark.parametrize("steps", [None, 37])

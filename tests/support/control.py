@@ -265,7 +265,11 @@ class Control(MemoryCode):
         found = ["enzyme.enable_checkpointing = true"]
         width = self.rng.choice(("i64", "i32"))
         if self.on("binomial", 0.35):
-            found.append("enzyme.binomial_checkpointing")
+            if self.chance(0.4):
+                leaf = self.rng.randint(1, trips + 1)
+                found.append(f'enzyme.checkpoint_scheme = "leaf", enzyme.checkpoint_leaf = {leaf}')
+            else:
+                found.append("enzyme.binomial_checkpointing")
             found.append(f"enzyme.checkpoint_period = {self.rng.randint(2, trips + 3)} : {width}")
         elif not self.on("default_period", 0.2):
             found.append(f"enzyme.checkpoint_period = {self.rng.randint(1, trips + 3)} : {width}")

@@ -9,4 +9,8 @@ DIRECTIVES = {
         "{enzyme.enable_checkpointing = true, enzyme.binomial_checkpointing, "
         "enzyme.checkpoint_period = 2 : i64}"
     ),
+    "leaf": (
+        '{enzyme.enable_checkpointing = true, enzyme.checkpoint_scheme = "leaf", '
+        "enzyme.checkpoint_period = 2 : i64, enzyme.checkpoint_leaf = 3 : i64}"
+    ),
 }

@@ -1,0 +1,156 @@
+"""The schedule with the fewest evaluations that fits in a number of bytes, as pure integers.
+
+Every schedule is Revolve over leaves of k taped steps with s slots ("leaf-Revolve"). Its special
+cases have names: one leaf is store-all, a slot for each leaf that is replayed is periodic, and
+leaves of one step are binomial.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+from typing import NamedTuple
+
+Bytes = int
+
+
+class Sizes(NamedTuple):
+    """What a loop keeps, in bytes.
+
+    Attributes:
+        state: the carried numbers and the handles of buffers in one snapshot.
+        buffers: the buffers of one snapshot.
+        tape: what a step leaves on a tape.
+        step: what a step that is taped alone leaves, beside registers.
+        fixed: what is kept once, however many steps and snapshots there are.
+        need: the part of a step, from 0 to 1, that must run to tape it when nothing after it in its
+            leaf needs its results: 0 if its adjoint reads nothing but its snapshot.
+    """
+
+    state: Bytes
+    buffers: Bytes
+    tape: Bytes
+    step: Bytes
+    fixed: Bytes
+    need: float = 1.0
+
+
+class Schedule(NamedTuple):
+    """Leaves of `leaf` steps and `slots` snapshots, for a loop of `steps` steps.
+
+    In one sweep, or in two phases, see `one_sweep.py`.
+    """
+
+    steps: int
+    leaf: int
+    slots: int
+    one_sweep: bool = True
+
+    @property
+    def replayed(self) -> int:
+        """How many leaves are replayed."""
+        return max(-(-self.steps // self.leaf) - self.one_sweep, 0)
+
+    @property
+    def scheme(self) -> str:
+        """Which scheme it is: the simplest one that does the same."""
+        if self.replayed == 0:
+            return "store_all"
+        if self.slots >= self.replayed:
+            return "periodic"
+        return "binomial" if self.leaf == 1 else "leaf"
+
+
+def repeated(leaves: int, slots: int) -> int:
+    """The fewest advances over a leaf that reverse `leaves` >= 1 leaves with `slots` >= 1 slots.
+
+    The way from the start to the last leaf is among them. That is t(l, s) = r l - beta(s + 1, r -
+    1), where beta(s, t) = C(s + t, t) and r is the least with beta(s, r) >= l (Griewank and Walther
+    2000).
+    """
+    if leaves <= 1:
+        return 0
+    if slots == 1:
+        return leaves * (leaves - 1) // 2
+    repetitions = 0
+    while comb(slots + repetitions, slots) < leaves:
+        repetitions += 1
+    return repetitions * leaves - comb(slots + repetitions, slots + 1)
+
+
+def evaluations(schedule: Schedule, need: float = 1.0) -> float:
+    """How often a step of the primal runs, in the forward and the reverse sweep together.
+
+    In two phases, l leaves take as many advances as the way to leaf l + 1 of one sweep, the last of
+    which nobody tapes.
+    """
+    steps, leaf, slots, one_sweep = schedule
+    leaves = schedule.replayed
+    if leaves == 0:
+        return steps
+    alone = leaves * (1 - need)
+    advances = repeated(leaves + 1, min(slots, leaves)) * leaf
+    if one_sweep:
+        last = steps - leaves * leaf
+        return advances + leaves * leaf - alone + last
+    short = leaves * leaf - steps
+    return advances - short + steps - alone
+
+
+def peak(schedule: Schedule, sizes: Sizes) -> Bytes:
+    """The bytes that are kept at once, at most."""
+    if schedule.steps <= 0:
+        return sizes.fixed
+    leaf = min(schedule.leaf, schedule.steps)
+    tape = sizes.step if leaf == 1 else sizes.tape * leaf
+    count = min(schedule.slots, schedule.replayed)
+    snapshots = count * (sizes.state + sizes.buffers)
+    if schedule.scheme in ("binomial", "leaf"):
+        snapshots += count * PLACE + sizes.buffers
+    return sizes.fixed + tape + snapshots
+
+
+PLACE: Bytes = 8
+"""A slot that is written again and again says what it holds."""
+
+
+def choose(steps: int, sizes: Sizes, budget: Bytes, *, one_sweep: bool = True) -> Schedule | None:
+    """The schedule with the fewest evaluations within `budget` bytes; of these, the one with the
+    fewest bytes. None if there is none."""
+    fitting = (
+        schedule
+        for schedule in _candidates(steps, sizes, budget, one_sweep)
+        if peak(schedule, sizes) <= budget
+    )
+    return min(
+        fitting,
+        key=lambda schedule: (evaluations(schedule, sizes.need), peak(schedule, sizes)),
+        default=None,
+    )
+
+
+def smallest(steps: int, sizes: Sizes, *, one_sweep: bool = True) -> Bytes:
+    """The least budget in bytes that `choose` can keep to."""
+    return min(peak(schedule, sizes) for schedule in _candidates(steps, sizes, 0, one_sweep))
+
+
+def _candidates(steps: int, sizes: Sizes, budget: Bytes, one_sweep: bool) -> Iterator[Schedule]:
+    """For each length of a leaf: a slot for each leaf, and as many as `budget` has room for."""
+    each = sizes.state + sizes.buffers + PLACE
+    for leaf in leaf_lengths(steps):
+        one = Schedule(steps, leaf, 1, one_sweep)
+        leaves = one.replayed
+        yield one._replace(slots=leaves)
+        if leaves > 1:
+            room = (budget - peak(one, sizes)) // each
+            yield one._replace(slots=min(max(1 + room, 1), leaves - 1))
+
+
+def leaf_lengths(steps: int) -> list[int]:
+    """For each number of leaves that `steps` steps can be cut into, the shortest leaf that does."""
+    found, leaf = [1], 2
+    while leaf <= steps:
+        leaves = -(-steps // leaf)
+        found.append(-(-steps // leaves))
+        leaf = found[-1] + 1 if leaves == 1 else max(found[-1] + 1, -(-steps // (leaves - 1)))
+    return found
