@@ -23,8 +23,8 @@ class Sizes(NamedTuple):
         tape: what a step leaves on a tape.
         step: what a step that is taped alone leaves, beside registers.
         fixed: what is kept once, however many steps and snapshots there are.
-        need: the part of a step, from 0 to 1, that must run to tape it when nothing after it in its
-            leaf needs its results: 0 if its adjoint reads nothing but its snapshot.
+        need: the part of a step, from 0 to 1, that must run to tape it alone, when nobody needs its
+            results: 0 if its adjoint reads nothing but the state before it.
     """
 
     state: Bytes
@@ -88,7 +88,7 @@ def evaluations(schedule: Schedule, need: float = 1.0) -> float:
     leaves = schedule.replayed
     if leaves == 0:
         return steps
-    alone = leaves * (1 - need)
+    alone = leaves * (1 - need) if leaf == 1 else 0
     advances = repeated(leaves + 1, min(slots, leaves)) * leaf
     if one_sweep:
         last = steps - leaves * leaf
