@@ -9,7 +9,7 @@ import json
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from math import prod
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, ModuleOp
@@ -26,10 +26,11 @@ from ckptopt.autodiff.tapes import kept_type
 from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.memory_plan import Role
-from ckptopt.checkpointing.scheme import Extent
+from ckptopt.checkpointing.scheme import Extent, Footprint
 from ckptopt.diagnostics import locate
 from ckptopt.emitter import constant_value, element_type
 from ckptopt.regions import defined_values
+from ckptopt.tools.tables import Column, titled
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -139,7 +140,7 @@ class _Report(NamedTuple):
         adapter, scheme = adapter_of(op), self.sweeps.schemes[op]
         assert adapter is not None
         body = adapter.body(op)
-        footprint = scheme.footprint(self._steps(op), self.sweeps.is_reversed_next(op))
+        footprint = self._footprint(op)
         outer = self._multiplicity(op)
         if is_rematerialised(op):
             for value in self.sweeps.plan.saved.get(body, ()):
@@ -255,6 +256,11 @@ class _Report(NamedTuple):
         upper = bounds[1] if len(bounds) > 1 else None
         return (upper.name_hint if upper is not None else None) or "steps"
 
+    def _footprint(self, op: Operation) -> Footprint:
+        """How much the scheme of the loop `op` keeps at a time."""
+        scheme, one_sweep = self.sweeps.schemes[op], self.sweeps.is_reversed_next(op)
+        return scheme.footprint(self._steps(op), one_sweep)
+
     def _multiplicity(self, op: Operation) -> tuple[Extent, ...]:
         """How many tapes hold what the forward sweep of `op` saves: those of the loops around."""
         found: list[Extent] = []
@@ -262,8 +268,7 @@ class _Report(NamedTuple):
         while around is not None:
             scheme = self.sweeps.schemes.get(around)
             if scheme is not None and not is_rematerialised(around):
-                one_sweep = self.sweeps.is_reversed_next(around)
-                found.insert(0, scheme.footprint(self._steps(around), one_sweep).tape)
+                found.insert(0, self._footprint(around).tape)
             if scheme is not None and scheme.replays:
                 break
             around = around.parent_op()
@@ -369,11 +374,8 @@ def to_table(found: list[Residual], width: int | None = None) -> str:
 
 
 def _table(function: str, found: list[Residual]) -> Table:
-    from rich.table import Table
-
     title = f"What the gradient of @{function} keeps ({found[0].file})"
-    table = Table(title=title, title_justify="left")
-    columns: tuple[tuple[str, Literal["left", "right"]], ...] = (
+    columns: tuple[Column, ...] = (
         ("value", "left"),
         ("type", "left"),
         ("bytes", "right"),
@@ -383,8 +385,7 @@ def _table(function: str, found: list[Residual]) -> Table:
         ("why", "left"),
         ("from", "left"),
     )
-    for heading, justify in columns:
-        table.add_column(heading, justify=justify, overflow="fold")
+    table = titled(title, columns)
     for r in found:
         number = " x ".join(map(str, r.number)) or "1"
         table.add_row(

@@ -8,9 +8,10 @@ import os
 import sys
 from collections.abc import Iterable
 from io import StringIO
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ckptopt.tools.check.judgement import Row, Verdict
+from ckptopt.tools.tables import Column, titled
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -92,12 +93,9 @@ def to_table(reports: Iterable[Report]) -> str:
 
 
 def _table(report: Report) -> Table:
-    from rich.table import Table
-
     place = f" ({report.file})" if report.file else ""
     title = f"@{report.derivative}, derivative of @{report.function}{place}, seed {report.seed}"
-    table = Table(title=title, title_justify="left")
-    columns: list[tuple[str, Literal["left", "right"]]] = [
+    columns: list[Column] = [
         ("check", "left"),
         ("of", "left"),
         ("compared", "right"),
@@ -107,8 +105,7 @@ def _table(report: Report) -> Table:
         ("verdict", "left"),
         ("note", "left"),
     ]
-    for heading, justify in columns:
-        table.add_column(heading, justify=justify, overflow="fold")
+    table = titled(title, columns)
     for row in report.rows:
         errors = [f"{error:.1e}" for error in row.errors] or [""] * len(report.steps)
         table.add_row(
