@@ -254,16 +254,18 @@ class LoopSweeps:
         scope.values.update((cast(Key, key), value) for key, value in residuals.items())
         self._bind_induction(scope, e, step)
         carried, captured = self._split(adjoints)
-        local = Adjoints(dict(zip(self._captured, captured, strict=True)))
+        around = dict(zip(self._captured, captured, strict=True))
+        once = REMAT in self.op.attributes
+        local = Adjoints(around) if once else Adjoints.of_step(around)
         yielded = self._adapter.yielded(self.op)
         for index, adjoint in carried.items():
             if yielded[index] in self.sweeps.activity:
-                local.add(yielded[index], adjoint, e)
+                (local.add if once else local.enter)(yielded[index], adjoint, e)
         self.sweeps.reverse(body, scope, local, e)
         args = self._adapter.carried(self.op)
         return [
             *(local.take_or_zero(args[index], e, scope) for index in carried),
-            *(local.take_or_zero(value, e, scope) for value in self._captured),
+            *(local.total(value, e, scope) for value in self._captured),
         ]
 
     # Adjoints

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import Block, Operation, SSAValue
@@ -10,7 +10,7 @@ from xdsl.traits import is_side_effect_free
 
 from ckptopt.checkpointing.directives import drop_marks
 from ckptopt.checkpointing.effects import Alias
-from ckptopt.emitter import Emitter, constant_value
+from ckptopt.emitter import Emitter, constant_value, tensor_shape
 from ckptopt.regions import inputs
 
 Key = SSAValue | tuple[Operation, object]
@@ -132,15 +132,36 @@ def adjoint_name(value: SSAValue) -> str | None:
 
 @dataclass
 class Adjoints:
-    """The adjoints of original values, as far as they have arrived; what is absent is zero."""
+    """The adjoints of original values, as far as they have arrived; what is absent is zero.
+
+    Where the step of a loop is reversed, `sums` are the adjoints of values from around the loop, as
+    other steps left them. What this step contributes is summed apart and added to them last: steps
+    wait for each other in that one addition only. `entered` are the values whose adjoints are those
+    of the step's results: a zero among these is a number like others, as it is in another step.
+    """
 
     values: dict[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
+    sums: dict[SSAValue, SSAValue] = field(default_factory=dict[SSAValue, SSAValue])
+    entered: set[SSAValue] = field(default_factory=set[SSAValue])
+
+    @staticmethod
+    def of_step(sums: Mapping[SSAValue, SSAValue]) -> Adjoints:
+        """Where a step begins. Tensors are updated in place instead of being summed apart."""
+        tensors = {value: sum for value, sum in sums.items() if tensor_shape(value.type)}
+        apart = {value: sum for value, sum in sums.items() if value not in tensors}
+        return Adjoints(tensors, apart, set(tensors))
+
+    def enter(self, value: SSAValue, adjoint: SSAValue, emitter: Emitter) -> None:
+        """Add the adjoint of a result of the step to that of `value`, which the step yields."""
+        self.add(value, adjoint, emitter)
+        self.entered.add(value)
 
     def add(self, value: SSAValue, adjoint: SSAValue, emitter: Emitter) -> None:
         """Add a contribution to the adjoint of `value`."""
         before = self.values.get(value)
         name = adjoint_name(value)
-        if before is None or constant_value(before) == 0.0:
+        known_zero = before is not None and constant_value(before) == 0.0
+        if before is None or (known_zero and value not in self.entered):
             if adjoint.name_hint is None:
                 adjoint.name_hint = name
             self.values[value] = adjoint
@@ -149,7 +170,18 @@ class Adjoints:
 
     def take(self, value: SSAValue) -> SSAValue | None:
         """The adjoint of `value`, which is zero from here on; None if it was zero already."""
+        self.entered.discard(value)
         return self.values.pop(value, None)
+
+    def total(self, value: SSAValue, emitter: Emitter, scope: Scope) -> SSAValue:
+        """The adjoint of a value from around the loop, where a step ends."""
+        before = self.sums.pop(value, None)
+        if before is None:
+            return self.take_or_zero(value, emitter, scope)
+        contributed = self.take(value)
+        if contributed is None:
+            return before
+        return emitter.add_floats(before, contributed, adjoint_name(value))
 
     def take_or_zero(
         self, value: SSAValue, emitter: Emitter, scope: Scope | None = None

@@ -278,13 +278,13 @@ func.func @f(%x: f64, %table: memref<8xindex>) -> f64 {
 // CHECK-NEXT:        %6 = arith.andi %5, %4 : i1
 // CHECK-NEXT:        %x_adj_2 = scf.if %6 -> (f64) {
 // CHECK-NEXT:          %x_adj_3 = memref.load %m_shadow[%back] : memref<8xf64>
-// CHECK-NEXT:          %x_adj_4 = arith.addf %x_adj_1, %x_adj_3 : f64
 // CHECK-NEXT:          memref.store %zero, %m_shadow[%back] : memref<8xf64>
-// CHECK-NEXT:          scf.yield %x_adj_4 : f64
+// CHECK-NEXT:          scf.yield %x_adj_3 : f64
 // CHECK-NEXT:        } else {
-// CHECK-NEXT:          scf.yield %x_adj_1 : f64
+// CHECK-NEXT:          scf.yield %zero : f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        scf.yield %x_adj_2 : f64
+// CHECK-NEXT:        %x_adj_4 = arith.addf %x_adj_1, %x_adj_2 : f64
+// CHECK-NEXT:        scf.yield %x_adj_4 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      return %x_adj : f64
 // CHECK-NEXT:    }

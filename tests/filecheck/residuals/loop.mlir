@@ -61,9 +61,9 @@ func.func @loop(%x: f64, %w: f64) -> f64 {
 // CHECK-NEXT:        %q_adj = arith.mulf %h_adj_1, %0 : f64
 // CHECK-NEXT:        %p_adj = arith.mulf %q_adj, %q_2 : f64
 // CHECK-NEXT:        %h_adj_2 = arith.mulf %p_adj, %w : f64
-// CHECK-NEXT:        %1 = arith.mulf %p_adj, %h_3 : f64
-// CHECK-NEXT:        %w_adj_2 = arith.addf %w_adj_1, %1 : f64
-// CHECK-NEXT:        scf.yield %h_adj_2, %w_adj_2 : f64, f64
+// CHECK-NEXT:        %w_adj_2 = arith.mulf %p_adj, %h_3 : f64
+// CHECK-NEXT:        %w_adj_3 = arith.addf %w_adj_1, %w_adj_2 : f64
+// CHECK-NEXT:        scf.yield %h_adj_2, %w_adj_3 : f64, f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %q_tape : memref<3xf64>
 // CHECK-NEXT:      memref.dealloc %h_tape : memref<3xf64>
@@ -78,21 +78,21 @@ func.func @loop(%x: f64, %w: f64) -> f64 {
 // CHECK-NEXT:        memref.store %q_3, %q_tape_1[%offset_3] : memref<3xf64>
 // CHECK-NEXT:        scf.yield %s_2 : f64
 // CHECK-NEXT:      }
-// CHECK-NEXT:      %h_adj_3, %w_adj_3 = scf.for %back_1 = %c0 to %c3 step %c1 iter_args(%h_adj_4 = %h_adj, %w_adj_4 = %w_adj) -> (f64, f64) {
+// CHECK-NEXT:      %h_adj_3, %w_adj_4 = scf.for %back_1 = %c0 to %c3 step %c1 iter_args(%h_adj_4 = %h_adj, %w_adj_5 = %w_adj) -> (f64, f64) {
 // CHECK-NEXT:        %offset_4 = arith.subi %c2, %back_1 : index
 // CHECK-NEXT:        %q_4 = memref.load %q_tape_1[%offset_4] : memref<3xf64>
 // CHECK-NEXT:        %h_7 = memref.load %h_tape_1[%offset_4] : memref<3xf64>
-// CHECK-NEXT:        %2 = math.cos %q_4 : f64
-// CHECK-NEXT:        %q_adj_1 = arith.mulf %h_adj_4, %2 : f64
+// CHECK-NEXT:        %1 = math.cos %q_4 : f64
+// CHECK-NEXT:        %q_adj_1 = arith.mulf %h_adj_4, %1 : f64
 // CHECK-NEXT:        %p_adj_1 = arith.mulf %q_adj_1, %q_4 : f64
 // CHECK-NEXT:        %h_adj_5 = arith.mulf %p_adj_1, %w : f64
-// CHECK-NEXT:        %3 = arith.mulf %p_adj_1, %h_7 : f64
-// CHECK-NEXT:        %w_adj_5 = arith.addf %w_adj_4, %3 : f64
-// CHECK-NEXT:        scf.yield %h_adj_5, %w_adj_5 : f64, f64
+// CHECK-NEXT:        %w_adj_6 = arith.mulf %p_adj_1, %h_7 : f64
+// CHECK-NEXT:        %w_adj_7 = arith.addf %w_adj_5, %w_adj_6 : f64
+// CHECK-NEXT:        scf.yield %h_adj_5, %w_adj_7 : f64, f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %q_tape_1 : memref<3xf64>
 // CHECK-NEXT:      memref.dealloc %h_tape_1 : memref<3xf64>
 // CHECK-NEXT:      memref.dealloc %h_snapshots : memref<1xf64>
-// CHECK-NEXT:      return %h_adj_3, %w_adj_3 : f64, f64
+// CHECK-NEXT:      return %h_adj_3, %w_adj_4 : f64, f64
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }

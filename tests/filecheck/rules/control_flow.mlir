@@ -271,13 +271,13 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:        %i_3 = arith.addi %lower, %i_2 : i64
 // CHECK-NEXT:        %at = arith.index_cast %i_3 : i64 to index
 // CHECK-NEXT:        %w = memref.load %m[%at] : memref<20xf64>
-// CHECK-NEXT:        %0 = arith.mulf %seed, %w : f64
-// CHECK-NEXT:        %k_adj_2 = arith.addf %k_adj_1, %0 : f64
+// CHECK-NEXT:        %k_adj_2 = arith.mulf %seed, %w : f64
 // CHECK-NEXT:        %w_adj = arith.mulf %seed, %k : f64
 // CHECK-NEXT:        %m_adj = memref.load %m_shadow[%at] : memref<20xf64>
 // CHECK-NEXT:        %m_adj_1 = arith.addf %m_adj, %w_adj : f64
 // CHECK-NEXT:        memref.store %m_adj_1, %m_shadow[%at] : memref<20xf64>
-// CHECK-NEXT:        scf.yield %k_adj_2 : f64
+// CHECK-NEXT:        %k_adj_3 = arith.addf %k_adj_1, %k_adj_2 : f64
+// CHECK-NEXT:        scf.yield %k_adj_3 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      return %seed, %k_adj : f64, f64
 // CHECK-NEXT:    }

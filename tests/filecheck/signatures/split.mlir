@@ -87,9 +87,9 @@ func.func @f(%x: f64, %c: f64, %n: index) -> f64 {
 // CHECK-NEXT:          %3 = math.cos %p_1 : f64
 // CHECK-NEXT:          %p_adj = arith.mulf %a_adj_3, %3 : f64
 // CHECK-NEXT:          %a_adj_4 = arith.mulf %p_adj, %c : f64
-// CHECK-NEXT:          %4 = arith.mulf %p_adj, %a_3 : f64
-// CHECK-NEXT:          %c_adj_4 = arith.addf %c_adj_3, %4 : f64
-// CHECK-NEXT:          scf.yield %a_adj_4, %c_adj_4 : f64, f64
+// CHECK-NEXT:          %c_adj_4 = arith.mulf %p_adj, %a_3 : f64
+// CHECK-NEXT:          %c_adj_5 = arith.addf %c_adj_3, %c_adj_4 : f64
+// CHECK-NEXT:          scf.yield %a_adj_4, %c_adj_5 : f64, f64
 // CHECK-NEXT:        }
 // CHECK-NEXT:        memref.dealloc %a_tape : memref<?xf64>
 // CHECK-NEXT:        scf.yield %a_adj_2, %c_adj_2 : f64, f64
