@@ -66,11 +66,13 @@ def _forward(
 ) -> tuple[list[SSAValue], Saved]:
     parts, saved = divide(e, loop), dict[object, SSAValue]()
     stores.prepare(e, loop, saved)
-    if not loop.is_reversed_next:
-        return fill(e, loop, parts, saved), saved
-    others, (first, length) = parts.split_last(e)
-    state = loop.inits() if others.none() else fill(e, loop, others, saved)
-    results, taped = stretches.tape(e, loop, first, length, state)
+    last = None
+    if loop.is_reversed_next:
+        parts, last = parts.split_last(e)
+    state = loop.inits() if parts.none() else fill(e, loop, parts, saved)
+    if last is None:
+        return state, saved
+    results, taped = stretches.tape(e, loop, *last, state)
     return results, {**saved, **{_InLast(key): value for key, value in taped.items()}}
 
 

@@ -155,3 +155,39 @@ def test_periodic_runs_each_step_twice_but_for_the_last_segment(steps: int | Non
     ]
     last = [18, 5, 1, 1, 1]
     assert evaluations(programs) == [74 - steps for steps in last]
+
+
+NEVER = """
+func.func @f(%x: f64) -> f64 {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%a = %x) -> (f64) {{
+    %odd = arith.cmpi eq, %i, %c1 : index
+    %s = scf.if %odd -> (f64) {{
+      %t = scf.for %j = %c1 to %c0 step %c1 iter_args(%b = %a) -> (f64) {{
+        %e = math.exp %b : f64
+        scf.yield %e : f64
+      }} {{enzyme.enable_checkpointing = true, {inner}}}
+      scf.yield %t : f64
+    }} else {{
+      scf.yield %a : f64
+    }}
+    %m = arith.negf %s : f64
+    %e = math.exp %m : f64
+    scf.yield %e : f64
+  }}{outer}
+  return %r : f64
+}}
+"""
+
+
+@pytest.mark.parametrize("outer", ["", " {enzyme.enable_checkpointing = true}"])
+def test_a_loop_that_never_runs_keeps_nothing(outer: str) -> None:
+    """Nor in branches of steps that would put it on a tape; `evaluations` balances allocations."""
+    inner = [binomial(2), leaf_directive(2, 2), "enzyme.checkpoint_period = 2 : i64"]
+    texts = [NEVER.format(inner=directives, outer=outer) for directives in inner]
+    made = [run_cli(["-p", "loop-checkpoint{fn=f}"], text) for text in texts]
+    assert all(done.exit_code == 0 for done in made)
+    programs = [Program("never", done.stdout, (call(None),), ("math.exp",)) for done in made]
+    assert evaluations(programs) == [3 if not outer else 5] * len(programs)
