@@ -161,9 +161,11 @@ class Sweeps:
 
     def _tape_loop(self, op: Operation, scope: Scope, e: Emitter) -> Residuals:
         scheme = self.schemes[op]
-        results, saved = scheme.forward(e, LoopSweeps(self, op, scope))
+        loop = LoopSweeps(self, op, scope)
+        results, saved = scheme.forward(e, loop)
+        inits = loop.inits()
         for result, value in zip(op.results, results, strict=True):
-            if result.name_hint is not None:
+            if result.name_hint is not None and value not in inits:
                 value.name_hint = result.name_hint
             scope.values[result] = value
         return {(op, name): value for name, value in saved.items()}
