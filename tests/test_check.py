@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,7 +20,9 @@ import ckptopt
 from ckptopt import diagnostics, toolchain
 from ckptopt.autodiff.derivatives import RULES
 from ckptopt.autodiff.inline import functions
+from ckptopt.extensions import register_rules
 from ckptopt.tools import check
+from ckptopt.tools.check import evaluation
 
 SINES = """
 func.func @sines(%x: f64, %m: memref<?xf64>, %n: index) -> f64 {
@@ -148,13 +153,133 @@ def test_dynamic_sizes_bound_the_integers_that_are_drawn() -> None:
     assert {number for row in drawn["grid"] for number in row} <= {0, 1, 2}
 
 
+TENSORS = """
+func.func @f(%x: tensor<4x3xf64>, %s: f64, %mask: tensor<?x3xi32>) -> (tensor<4x3xf64>, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %y, %z = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %x, %b = %s) -> (tensor<4x3xf64>, f64) {
+    %t = math.sin %a : tensor<4x3xf64>
+    %u = arith.mulf %t, %x : tensor<4x3xf64>
+    %e = tensor.extract %u[%c0, %c1] : tensor<4x3xf64>
+    %n = tensor.extract %mask[%i, %c1] : tensor<?x3xi32>
+    %m = arith.sitofp %n : i32 to f64
+    %f = arith.addf %e, %m : f64
+    %g = arith.mulf %f, %b : f64
+    scf.yield %u, %g : tensor<4x3xf64>, f64
+  } {enzyme.enable_checkpointing = true, enzyme.checkpoint_period = 2 : i64}
+  return %y, %z : tensor<4x3xf64>, f64
+}
+"""
+
+VECTORS = """
+func.func @f(%x: vector<2x2xf64>) -> (vector<2x2xf64>, vector<3xi1>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %bits = arith.constant dense<[true, false, true]> : vector<3xi1>
+  %y = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %x) -> (vector<2x2xf64>) {
+    %t = math.sin %a : vector<2x2xf64>
+    %u = arith.mulf %t, %x : vector<2x2xf64>
+    scf.yield %u : vector<2x2xf64>
+  } {enzyme.enable_checkpointing = true, enzyme.checkpoint_period = 2 : i64}
+  return %y, %bits : vector<2x2xf64>, vector<3xi1>
+}
+"""
+
+SPACES = """
+func.func @f(%x: f64, %m: memref<?xf64, #gpu.address_space<global>>, %n: memref<4xf64, 3>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %w = memref.alloc() : memref<4xf64>
+  %p = memref.memory_space_cast %w : memref<4xf64> to memref<4xf64, 3>
+  %y = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %x) -> (f64) {
+    %v = memref.load %m[%i] : memref<?xf64, #gpu.address_space<global>>
+    %t = math.sin %a : f64
+    %u = arith.mulf %t, %v : f64
+    memref.store %u, %n[%i] : memref<4xf64, 3>
+    memref.store %u, %m[%i] : memref<?xf64, #gpu.address_space<global>>
+    scf.yield %u : f64
+  } {enzyme.enable_checkpointing = true, enzyme.checkpoint_period = 2 : i64}
+  memref.dealloc %w : memref<4xf64>
+  return %y : f64
+}
+"""
+
+STRIDED = """
+func.func @f(%m: memref<2x4xf64, strided<[16, 3], offset: 5>>, %n: memref<4xf64, strided<[?]>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  scf.for %i = %c0 to %c4 step %c1 {
+    %v = memref.load %m[%c1, %i] : memref<2x4xf64, strided<[16, 3], offset: 5>>
+    %w = memref.load %n[%i] : memref<4xf64, strided<[?]>>
+    %t = math.sin %v : f64
+    %u = arith.mulf %t, %w : f64
+    memref.store %u, %m[%c0, %i] : memref<2x4xf64, strided<[16, 3], offset: 5>>
+  }
+  return
+}
+"""
+
+BUFFERS = """
+func.func @f(%x: f64, %m: memref<?xf64>) -> (f64, memref<?xf64>, memref<2xi32>, index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %seven = arith.constant 7 : i32
+  %w = memref.alloc() : memref<2xi32>
+  memref.store %seven, %w[%c0] : memref<2xi32>
+  memref.store %seven, %w[%c1] : memref<2xi32>
+  %y = math.sin %x : f64
+  memref.store %y, %m[%c1] : memref<?xf64>
+  return %y, %m, %w, %c1 : f64, memref<?xf64>, memref<2xi32>, index
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "pipeline", "of"),
+    [
+        (TENSORS, "loop-checkpoint", {"x", "s", "all, along a random direction"}),
+        (TENSORS, "loop-checkpoint{mode=split}", {"x", "s", "all, along a random direction"}),
+        (
+            TENSORS,
+            "loop-checkpoint{fn=f outfn=g argTys=enzyme_const,enzyme_active,enzyme_const}",
+            {"s", "all, along a random direction"},
+        ),
+        (TENSORS, "loop-checkpoint{mode=ForwardMode}", {"result 0", "result 1"}),
+        (VECTORS, "loop-checkpoint{return-primal}", {"x", "all, along a random direction"}),
+        (VECTORS, "loop-checkpoint{mode=ForwardMode}", {"result 0"}),
+        (SPACES, "loop-checkpoint", {"x", "m", "n", "all, along a random direction"}),
+        (STRIDED, "loop-checkpoint{fn=f}", {"m", "n", "all, along a random direction"}),
+        (
+            STRIDED,
+            "loop-checkpoint{fn=f argTys=enzyme_dupnoneed,enzyme_const}",
+            {"m", "all, along a random direction"},
+        ),
+        (BUFFERS, "loop-checkpoint{fn=f mode=ForwardMode}", {"result 0", "m"}),
+    ],
+)
+def test_signatures_of_every_kind_are_checked(text: str, pipeline: str, of: set[str]) -> None:
+    done = run(text, pipeline=pipeline)
+    assert done.exit_code == 0, done.stderr
+    found = verdicts(done)
+    assert {name for check, name in found if check == "central differences"} == of
+    assert set(found.values()) <= {"ok", "not run"}
+    skipped = {check for (check, _), verdict in found.items() if verdict == "not run"}
+    forward = {"equal to store-all"} if "Forward" in pipeline else set[str]()
+    assert skipped == forward | ({"allocations balanced"} if text is TENSORS else set())
+
+
 # Faults
 
 
 def test_a_wrong_rule_is_found_and_its_arguments_reproduce_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setitem(RULES, "math.sin", RULES["math.cos"])
+    monkeypatch.setitem(RULES, "math.sin", RULES["math.sin"])
+    register_rules({"math.sin": RULES["math.cos"]})
     path = tmp_path / "sines.mlir"
     path.write_text(SINES.strip())
     output = tmp_path / "out.mlir"
@@ -261,6 +386,103 @@ def test_what_is_not_smooth_is_called_unclear() -> None:
     assert verdicts(done)["central differences", "x"] == "unclear"
 
 
+def test_a_kink_is_called_unclear(tmp_path: Path) -> None:
+    path = tmp_path / "arguments.json"
+    path.write_text('{"x": 0.5}')
+    body = """%half = arith.constant 0.5 : f64
+    %r = arith.maximumf %s, %half : f64"""
+    done = run(loop(body, steps=1), "--check=json", "--check-args", str(path))
+    assert done.exit_code == 0
+    assert "a kink, 0" in done.stderr
+    assert verdicts(done)["central differences", "x"] == "unclear"
+
+
+def test_a_derivative_that_is_not_a_number_fails_at_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "arguments.json"
+    path.write_text('{"m": [0.5, 0.0, 0.25], "x": 0.5}')
+    body = """%v = memref.load %m[%i] : memref<?xf64>
+    %q = arith.mulf %v, %v : f64
+    %w = math.sqrt %q : f64
+    %r = arith.mulf %w, %s : f64"""
+    text = loop(body, arguments="%x: f64, %m: memref<?xf64>", steps=3)
+    done = run(text, "--check=json", "--check-args", str(path))
+    assert done.exit_code == 1
+    assert "<stdin>:2:1: error: '@f_grad': central differences: failed at m[1]: nan" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("body", "given", "message"),
+    [
+        (
+            "%v = memref.load %m[%n] : memref<?xf64>\n    %r = arith.mulf %v, %s : f64",
+            {"n": 10**12},
+            "execution: signal 11",
+        ),
+        (
+            """scf.while : () -> () {
+      %a = memref.load %k[%n] : memref<?xi32>
+      %b = arith.xori %a, %one : i32
+      memref.store %b, %k[%n] : memref<?xi32>
+      %c = arith.cmpi sge, %a, %zero : i32
+      scf.condition(%c)
+    } do {
+      scf.yield
+    }
+    %r = math.sin %s : f64""",
+            {"n": 0, "k": [0], "one": 1, "zero": 0},
+            "execution: no end within 3 s",
+        ),
+    ],
+    ids=["crash", "endless"],
+)
+def test_a_primal_that_does_not_come_to_its_end_is_located(
+    body: str,
+    given: dict[str, object],
+    message: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr(evaluation, "TIMEOUT", 3)
+    path = tmp_path / "arguments.json"
+    path.write_text(json.dumps(given))
+    arguments = "%x: f64, %m: memref<?xf64>, %k: memref<?xi32>, %n: index, %one: i32, %zero: i32"
+    done = run(loop(body, arguments=arguments), "--check", "--check-args", str(path))
+    assert done.exit_code == 1
+    assert done.stdout == ""
+    assert f"<stdin>:2:1: error: the check of '@f_grad' cannot run: {message}" in done.stderr
+
+
+def test_progress_shows_on_a_terminal_alone(tmp_path: Path) -> None:
+    path = tmp_path / "sines.mlir"
+    path.write_text(SINES)
+    options = [str(path), "-p", "loop-checkpoint", "--check=json"]
+    piped = run_cli(options)
+    assert (piped.exit_code, piped.stderr) == (0, "")
+    terminal, other_end = os.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ckptopt", *options],
+        stdout=subprocess.PIPE,
+        stderr=other_end,
+        text=True,
+        env={**os.environ, "TERM": "xterm"},
+    )
+    os.close(other_end)
+    shown = b"".join(iter(lambda: _read(terminal), b"")).decode()
+    os.close(terminal)
+    stdout, _ = process.communicate()
+    assert (process.returncode, stdout) == (0, piped.stdout)
+    assert "checking" in shown
+    assert "100%" in shown
+
+
+def _read(terminal: int) -> bytes:
+    """What a terminal has been sent next; nothing once no process has it open any more."""
+    try:
+        return os.read(terminal, 1 << 16)
+    except OSError:
+        return b""
+
+
 def test_state_between_calls_is_reported() -> None:
     counter = "memref.global @calls : memref<f64> = dense<0.0>\n"
     body = """%g = memref.get_global @calls : memref<f64>
@@ -311,21 +533,22 @@ def test_a_file_that_does_not_fit_is_an_error(tmp_path: Path, given: str, messag
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ("%x: f64, %t: tensor<4xf32>", "cannot make an argument of type tensor<4xf32>"),
-        ("%x: f64, %t: memref<4xf64, 1>", "cannot make an argument of type memref<4xf64, 1"),
-        ("%x: f64, %t: memref<4xi1>", "cannot make an argument of type memref<4xi1>"),
+        ("%x: f64, %t: memref<4xi1>", "'--check' cannot make an argument of type memref<4xi1>"),
+        ("%x: f64, %t: tensor<4xi1>", "'--check' cannot make an argument of type tensor<4xi1>"),
+        ("%x: f64, %t: memref<*xi32>", "'--check' cannot make an argument of type memref<*xi32>"),
+        ("%x: f64, %t: complex<f64>", "'--check' cannot make an argument of type complex<f64>"),
+        ("%x: f64, %t: i128", "'--check' cannot make an argument of type i128"),
         (
-            "%x: f64, %t: memref<4xf64, strided<[2]>>",
-            "cannot make an argument of type memref<4xf64",
+            "%x: f64, %t: memref<?x?xf64, strided<[4, 1]>>",
+            "elements of '%t' overlap, which is a memref<?x?xf64, strided<[4, 1]>> of shape [8, 8]",
         ),
-        ("%x: f64, %t: i128", "cannot make an argument of type i128"),
     ],
 )
 def test_an_argument_that_cannot_be_made_is_located(arguments: str, message: str) -> None:
     text = loop("%r = math.sin %s : f64", arguments=arguments)
     done = run(text, "--check", pipeline="loop-checkpoint")
     assert done.exit_code == 1
-    assert f"<stdin>:2:23: error: '--check' {message}" in done.stderr
+    assert f"<stdin>:2:23: error: {message}" in done.stderr
 
 
 def test_without_a_toolchain_it_says_what_to_install(

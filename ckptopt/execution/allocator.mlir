@@ -1,11 +1,12 @@
 // The allocator of the executed programs. A block is: its size, a guard, the data, the guard again.
 // A freed block loses its guard and is not reused, so that a second free and a late read are noticed;
 // once HELD bytes are held back like that, further ones are given back. FRESH and FREED are the bytes
-// that fill fresh and freed memory.
+// that fill fresh and freed memory. memref.alloc and memref.dealloc become calls of the two functions
+// called `_mlir_memref_to_llvm_*`.
 
 memref.global "private" @harness_memory : memref<4xi64> = dense<0>
 memref.global "private" @harness_held : memref<i64> = dense<0>
-llvm.func @harness_give_back(!llvm.ptr)
+llvm.func @free(!llvm.ptr)
 llvm.func @aligned_alloc(i64, i64) -> !llvm.ptr
 llvm.func @_exit(i32)
 
@@ -39,7 +40,7 @@ func.func @harness_require(%holds: i1, %code: i32) {
   return
 }
 
-func.func @harness_malloc(%size: i64) -> !llvm.ptr {
+llvm.func @_mlir_memref_to_llvm_alloc(%size: i64) -> !llvm.ptr {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %alignment = arith.constant 64 : i64
@@ -59,10 +60,10 @@ func.func @harness_malloc(%size: i64) -> !llvm.ptr {
   llvm.store %guard, %back {alignment = 1} : i64, !llvm.ptr
   "llvm.intr.memset"(%data, %fill, %size) <{isVolatile = false}> : (!llvm.ptr, i8, i64) -> ()
   func.call @harness_account(%one, %zero, %size) : (i64, i64, i64) -> ()
-  return %data : !llvm.ptr
+  llvm.return %data : !llvm.ptr
 }
 
-func.func @harness_free(%data: !llvm.ptr) {
+llvm.func @_mlir_memref_to_llvm_free(%data: !llvm.ptr) {
   %zero = arith.constant 0 : i64
   %one = arith.constant 1 : i64
   %guard = arith.constant 5927651382097343 : i64
@@ -90,9 +91,9 @@ func.func @harness_free(%data: !llvm.ptr) {
   %is_full = arith.cmpi sgt, %held1, %most : i64
   scf.if %is_full {
     %block = llvm.getelementptr %data[-64] : (!llvm.ptr) -> !llvm.ptr, i8
-    llvm.call @harness_give_back(%block) : (!llvm.ptr) -> ()
+    llvm.call @free(%block) : (!llvm.ptr) -> ()
   } else {
     memref.store %held1, %held[] : memref<i64>
   }
-  return
+  llvm.return
 }

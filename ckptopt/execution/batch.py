@@ -1,10 +1,10 @@
 """Execute many MLIR functions natively in few processes, with bit-exact results.
 
 A `Program` is module text plus calls with literal arguments. `run_batch` renames the symbols of
-every program, puts many of them beside one `@main` into one module, lowers it with `mlir-opt` and
-runs it with `mlir-runner`: starting two processes for each program would cost far more than running
-it. Of a batch that fails to lower, crashes or hangs, only the guilty programs fail: an error names
-a line, and for the rest the batch is bisected.
+every program, puts many of them beside one `@main` into one module, lowers it and runs it, with
+MLIR's Python bindings if they are installed, else with `mlir-opt` and `mlir-runner`: to do so for
+each program would cost far more than running it. Of a batch that fails to lower, crashes or hangs,
+only the guilty programs fail: an error names a line, and for the rest the batch is bisected.
 
 Every number comes back as an integer: the f64 bit pattern of a float (narrower floats widen
 exactly), the value of an integer.
@@ -18,11 +18,23 @@ import subprocess
 import tempfile
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from math import prod
 from pathlib import Path
 from typing import NamedTuple
 
+from ckptopt.execution import bindings
+from ckptopt.execution.bindings import Ended
 from ckptopt.execution.harness import MARK, link
-from ckptopt.execution.values import CallOutcome, Memory, Outcome, Program, flatten, memref_parts
+from ckptopt.execution.values import (
+    Call,
+    CallOutcome,
+    Memory,
+    Outcome,
+    Program,
+    flatten,
+    memref_parts,
+    shaped_type,
+)
 from ckptopt.toolchain import require_tool, runner_libraries
 
 BUFFERS = (
@@ -40,10 +52,16 @@ _LOWERING = (
 )
 
 
-def lowering(text: str) -> str:
-    """The pipeline of mlir-opt that takes a module with this text to LLVM."""
-    passes = (BUFFERS, _LOWERING) if "tensor<" in text else (_LOWERING,)
-    return f"builtin.module({','.join(passes)})"
+def lowering(text: str, *, checked: bool = False) -> str:
+    """The pipeline of mlir-opt that takes a module with this text to LLVM.
+
+    If it is to be `checked`, memory comes from the functions of `allocator.mlir`.
+    """
+    pipeline = f"{BUFFERS},{_LOWERING}" if "tensor<" in text else _LOWERING
+    if checked:
+        to_llvm = "finalize-memref-to-llvm"
+        pipeline = pipeline.replace(to_llvm, f"{to_llvm}{{use-generic-functions=true}}")
+    return f"builtin.module({pipeline})"
 
 
 MEMORY_FAULTS = {
@@ -119,23 +137,19 @@ def _blamed(module: str, message: str) -> int | None:
 
 def _execute(module: str, how: _How) -> list[int]:
     """Lower and run a module with an `@main` that prints integers."""
+    pipeline, libraries = lowering(module, checked=True), runner_libraries()
     with tempfile.TemporaryDirectory() as directory:
         source, lowered = Path(directory, "batch.mlir"), Path(directory, "lowered.mlir")
         source.write_text(module)
-        pipeline = f"--pass-pipeline={lowering(module)}"
-        lower = [require_tool("mlir-opt"), source, pipeline, "-o", lowered]
-        _process("mlir-opt", lower, how.timeout)
-        lowered.write_text(_use_checking_allocator(lowered.read_text()))
-        run = [
-            require_tool("mlir-runner"),
-            lowered,
-            "-e",
-            "main",
-            "--entry-point-result=void",
-            f"-O{how.level}",
-        ]
-        libraries = [f"--shared-libs={library}" for library in runner_libraries()]
-        output = _process("mlir-runner", [*run, *libraries], how.timeout)
+        if bindings.are_installed():
+            forked = bindings.run(source, pipeline, libraries, how.level, how.timeout)
+            _require_success("execution" if forked.is_lowered else "lowering", forked, how.timeout)
+            return [int(word) for word in forked.stdout.split()]
+        lower = [require_tool("mlir-opt"), source, f"--pass-pipeline={pipeline}", "-o", lowered]
+        _process("lowering", lower, how.timeout)
+        run = [require_tool("mlir-runner"), lowered, "-e", "main", f"-O{how.level}"]
+        run += ["--entry-point-result=void", *(f"--shared-libs={path}" for path in libraries)]
+        output = _process("execution", run, how.timeout)
     return [int(word) for word in output.split()]
 
 
@@ -148,23 +162,22 @@ def _process(stage: str, command: Sequence[str | Path], timeout: float) -> str:
             timeout=timeout,
             env={**os.environ, "LLVM_DISABLE_SYMBOLIZATION": "1"},
         )
+        ended = Ended(done.returncode, done.stdout, done.stderr)
     except subprocess.TimeoutExpired:
-        raise _Failed(f"{stage}: no end within {timeout} s") from None
-    if done.returncode in MEMORY_FAULTS:
-        raise _Failed(f"{stage}: {MEMORY_FAULTS[done.returncode]}")
-    if done.returncode:
-        message = " | ".join(done.stderr.splitlines()[:4])[:600]
-        reason = f"signal {-done.returncode}" if done.returncode < 0 else "failed"
+        ended = Ended(None)
+    _require_success(stage, ended, timeout)
+    return ended.stdout
+
+
+def _require_success(stage: str, ended: Ended, timeout: float) -> None:
+    if ended.code is None:
+        raise _Failed(f"{stage}: no end within {timeout:g} s")
+    if ended.code in MEMORY_FAULTS:
+        raise _Failed(f"{stage}: {MEMORY_FAULTS[ended.code]}")
+    if ended.code:
+        message = " | ".join(ended.stderr.splitlines()[:4])[:600]
+        reason = f"signal {-ended.code}" if ended.code < 0 else "failed"
         raise _Failed(f"{stage}: {reason}: {message}")
-    return done.stdout
-
-
-def _use_checking_allocator(lowered: str) -> str:
-    """Send the calls that memref.alloc and memref.dealloc were lowered to through the harness."""
-    lowered = re.sub(r"llvm\.call @(malloc|free)\(", r"llvm.call @harness_\1(", lowered)
-    if "llvm.func @free(" in lowered:
-        lowered = lowered.replace("llvm.func @harness_give_back(!llvm.ptr)", "")
-    return lowered.replace("@harness_give_back", "@free")
 
 
 def _decode(programs: Sequence[Program], numbers: Sequence[int]) -> list[Outcome]:
@@ -174,26 +187,38 @@ def _decode(programs: Sequence[Program], numbers: Sequence[int]) -> list[Outcome
     def take(count: int) -> tuple[int, ...]:
         nonlocal position
         position += count
+        if position > len(numbers):
+            raise _Failed(f"execution: only {len(numbers)} numbers printed")
         return tuple(numbers[position - count : position])
 
-    outcomes = [
-        Outcome(
-            program.name,
-            tuple(
-                CallOutcome(
-                    memory=Memory(*take(4)),
-                    results=take(len(call.results)),
-                    contents=tuple(
-                        take(len(flatten(a.value)) if memref_parts(a.type) else 0)
-                        for a in call.arguments
-                    ),
-                    counts=dict(zip(program.counted, take(len(program.counted)), strict=True)),
-                )
-                for call in program.calls
+    def result(type_: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The extents and the numbers of a result."""
+        parts = shaped_type(type_)
+        if parts is None:
+            return (), take(1)
+        if parts.container == "vector":
+            shape = tuple(extent or 0 for extent in parts.dimensions)
+        else:
+            shape = take(len(parts.dimensions))
+        return shape, take(prod(shape))
+
+    def call_outcome(program: Program, call: Call) -> CallOutcome:
+        memory = Memory(*take(4))
+        results = [result(type_) for type_ in call.results]
+        return CallOutcome(
+            results=tuple(number for _, numbers in results for number in numbers),
+            contents=tuple(
+                take(len(flatten(a.value)) if memref_parts(a.type) else 0) for a in call.arguments
             ),
+            counts=dict(zip(program.counted, take(len(program.counted)), strict=True)),
+            memory=memory,
+            shapes=tuple(shape for shape, _ in results),
         )
+
+    outcomes = [
+        Outcome(program.name, tuple(call_outcome(program, call) for call in program.calls))
         for program in programs
     ]
     if position != len(numbers):
-        raise _Failed(f"mlir-runner: {len(numbers)} numbers printed, {position} expected")
+        raise _Failed(f"execution: {len(numbers)} numbers printed, {position} expected")
     return outcomes

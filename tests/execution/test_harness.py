@@ -131,7 +131,7 @@ def test_a_fault_names_the_guilty_program():
     programs[4] = program("guilty", DOUBLE_FREE)
     outcomes = native.run_batch(programs)
     assert [o.name for o in outcomes if o.failure] == ["guilty"]
-    assert outcomes[4].failure == "mlir-runner: a buffer is freed twice or was not allocated"
+    assert outcomes[4].failure == "execution: a buffer is freed twice or was not allocated"
     assert all(native.as_floats(o.calls[0].results) == [9.0] for o in outcomes if not o.failure)
 
 
@@ -147,20 +147,20 @@ def test_a_crash_is_a_failure():
     """
     outcomes = native.run_batch([square("first"), program("guilty", text)])
     assert not outcomes[0].failure
-    assert outcomes[1].failure.startswith("mlir-runner: signal 11")
+    assert outcomes[1].failure.startswith("execution: signal 11")
 
 
 def test_a_lowering_error_names_the_guilty_program():
     programs = [square("first"), program("guilty", INVALID), square("last")]
     outcomes = native.run_batch(programs)
     assert [bool(o.failure) for o in outcomes] == [False, True, False]
-    assert "mlir-opt: failed" in outcomes[1].failure
+    assert "lowering: failed" in outcomes[1].failure
     assert "has 0 operands" in outcomes[1].failure
 
 
 def test_a_program_without_end_is_named():
     outcomes = native.run_batch([square("first"), program("endless", ENDLESS)], timeout=2)
-    assert [o.failure for o in outcomes] == ["", "mlir-runner: no end within 2 s"]
+    assert [o.failure for o in outcomes] == ["", "execution: no end within 2 s"]
 
 
 def test_ops_are_counted_where_they_run():
@@ -282,7 +282,7 @@ def test_a_write_beyond_a_buffer_is_a_failure():
     }
     """
     (outcome,) = native.run_batch([program("p", text)])
-    assert outcome.failure == "mlir-runner: a write beyond the end of a buffer"
+    assert outcome.failure == "execution: a write beyond the end of a buffer"
 
 
 def test_heap_use_is_measured_per_call():

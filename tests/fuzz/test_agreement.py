@@ -108,7 +108,7 @@ def test_a_read_of_undefined_memory_is_noticed(monkeypatch: pytest.MonkeyPatch):
 def test_a_double_free_is_noticed(monkeypatch: pytest.MonkeyPatch):
     free = "  memref.dealloc %tape : memref<1xf64>\n"
     ((kind, message),) = findings(monkeypatch, edited(free, free * 2), GRADIENT)
-    assert kind == "checkpointed fails in mlir-runner"
+    assert kind == "checkpointed fails in execution"
     assert "freed twice" in message
 
 

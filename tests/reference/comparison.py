@@ -94,13 +94,13 @@ def _complaint(
 def _verdict(subject: Subject, answer: Answer, problem: str) -> tuple[Verdict, str]:
     if not problem:
         return Verdict.AGREES, ""
-    if answer.failure or problem.startswith("mlir-opt: "):
+    if answer.failure or problem.startswith("lowering: "):
         return Verdict.FAILS, _short(problem)
     return Verdict.WRONG, _short(problem)
 
 
 def _short(message: str) -> str:
     """One line of a message, with numbers of a readable length."""
-    line = re.sub(r"\s+", " ", message.partition(" | ")[0].removeprefix("mlir-runner: "))
+    line = re.sub(r"\s+", " ", message.partition(" | ")[0].removeprefix("execution: "))
     line = re.sub(r"-?\d+\.\d{7,}(e[-+]\d+)?", lambda found: f"{float(found[0]):.6g}", line)
     return line if len(line) <= 110 else line[:107] + "..."

@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 
 from ckptopt.diagnostics import CompileError, emit, error, locate, warn
-from ckptopt.execution import CallOutcome, Value, as_floats
+from ckptopt.execution import CallOutcome, Value, as_floats, bindings
 from ckptopt.execution.values import is_float_type
 from ckptopt.toolchain import ToolNotFound, require_tool, runner_libraries
 from ckptopt.tools.check import arguments
@@ -59,8 +59,9 @@ def check(asked: Sequence[Asked], args_path: str | None = None, seed: int = 0) -
 
 def _require_tools() -> None:
     try:
-        require_tool("mlir-opt")
         runner_libraries()
+        if not bindings.are_installed():
+            require_tool("mlir-opt")
     except ToolNotFound as reason:
         raise error(None, f"'--check' runs the derivatives: {reason}") from reason
 
@@ -77,8 +78,16 @@ def _reported() -> Generator[None]:
 def _check(
     subject: Subject, given: Mapping[str, Value], seed: int, advance: Callable[[int], None]
 ) -> Report:
+    left = points_of(subject)
+
+    def taken(count: int) -> None:
+        nonlocal left
+        left -= count
+        advance(count)
+
     data, seconds = _finite_data(subject, given, seed)
-    rows = tuple(rows_of(subject, data, seconds, advance))
+    rows = tuple(rows_of(subject, data, seconds, taken))
+    advance(left)
     place = locate(subject.function)
     report = Report(
         subject.name,
@@ -108,9 +117,9 @@ def _finite_data(subject: Subject, given: Mapping[str, Value], seed: int) -> tup
     """Data for which the primal is finite, if a range of floats has such, and its seconds."""
     tried: list[tuple[Data, float]] = []
     for attempt in range(len(arguments.RANGES)):
-        data = data_for(subject, arguments.draw(subject, given, seed, attempt), seed)
-        outcome, seconds = primal_outcome(subject, data)
-        tried.append((data, seconds))
+        values = arguments.draw(subject, given, seed, attempt)
+        outcome, seconds = primal_outcome(subject, values)
+        tried.append((data_for(subject, values, seed, outcome.shapes), seconds))
         if _is_finite(subject, outcome):
             return tried[-1]
     warn(
@@ -122,13 +131,14 @@ def _finite_data(subject: Subject, given: Mapping[str, Value], seed: int) -> tup
 
 
 def _is_finite(subject: Subject, outcome: CallOutcome) -> bool:
+    elements = [x.element for x in (*subject.given.results, *subject.given.parameters)]
+    numbers = (*outcome.by_result(), *outcome.contents)
     bits = [
         number
-        for result, number in zip(subject.given.results, outcome.results, strict=True)
-        if is_float_type(result.type)
+        for element, of_one in zip(elements, numbers, strict=True)
+        if is_float_type(element)
+        for number in of_one
     ]
-    for p, contents in zip(subject.given.parameters, outcome.contents, strict=True):
-        bits += contents if is_float_type(p.element) else ()
     return all(map(math.isfinite, as_floats(bits)))
 
 

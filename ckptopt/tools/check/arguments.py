@@ -3,8 +3,8 @@
 | type | drawn |
 |---|---|
 | float | of either sign, of magnitude 0.1 to 1 |
-| integer, `index` | positive, at most 8 and at most the smallest extent of a memref argument |
-| memref | 8 along each dynamic dimension; integers below that smallest extent |
+| integer, `index` | positive, at most 8 and at most the smallest extent of an argument |
+| memref, tensor, vector | 8 along each dynamic dimension; integers below that smallest extent |
 
 Each argument has a random sequence of its own, made from the seed and its name: to give some of
 them in a file leaves the others as they were.
@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import cast
 
-from ckptopt.diagnostics import error
+from ckptopt.diagnostics import CompileError, error
 from ckptopt.execution import Value, flatten
-from ckptopt.execution.values import is_float_type, rounded, shape_of
+from ckptopt.execution.values import filled, is_float_type, layout_for, rounded, shape_of
 from ckptopt.tools.check.subjects import Parameter, Subject
 
 EXTENT = 8
@@ -80,11 +80,19 @@ def draw(subject: Subject, given: Mapping[str, Value], seed: int, attempt: int) 
     bound = min([EXTENT, *(e for shape in _shapes(subject, given) for e in shape)])
     values: list[Value] = []
     for parameter, shape in zip(subject.given.parameters, _shapes(subject, given), strict=True):
+        if parameter.is_memory and _overlaps(parameter.type, shape):
+            raise _refusal(
+                subject,
+                parameter,
+                f"elements of '%{parameter.name}' overlap, which is "
+                f"a {parameter.type} of shape {list(shape)}",
+            )
         if parameter.name in given:
             values.append(_fitted(subject, parameter, given[parameter.name]))
             continue
         rng = generator(seed, subject.name, parameter.name)
-        values.append(filled(shape, lambda p=parameter, r=rng: _number(p, r, bound, attempt)))
+        numbers = iter(lambda p=parameter, r=rng: _number(p, r, bound, attempt), None)
+        values.append(filled(shape, numbers))
     return values
 
 
@@ -93,16 +101,11 @@ def generator(seed: int, *names: str) -> random.Random:
     return random.Random(" ".join([str(seed), *names]))
 
 
-def filled(shape: Sequence[int], number: Callable[[], int | float]) -> Value:
-    """Nested lists of numbers, or one number for no shape."""
-    return [filled(shape[1:], number) for _ in range(shape[0])] if shape else number()
-
-
 def _shapes(subject: Subject, given: Mapping[str, Value]) -> list[tuple[int, ...]]:
     return [
         shape_of(given[p.name])
         if p.name in given
-        else tuple(EXTENT if extent is None else extent for extent in p.dimensions or ())
+        else tuple(EXTENT if extent is None else extent for extent in p.dimensions)
         for p in subject.given.parameters
     ]
 
@@ -117,17 +120,35 @@ def _number(parameter: Parameter, rng: random.Random, bound: int, attempt: int) 
     # i2 to i4 hold no 8.
     width = 64 if parameter.element == "index" else int(parameter.element[1:])
     largest = min(bound, 2 ** (width - 1) - 1)
-    if parameter.is_memory:
+    if parameter.container:
         return rng.randint(0, max(0, largest - 1))
     return rng.randint((largest + 1) // 2, largest)
 
 
 def _fitted(subject: Subject, parameter: Parameter, value: Value) -> Value:
     """A given value in the type of its parameter."""
-    if not _fits(parameter.dimensions or (), parameter.element, value):
-        where = subject.function.body.block.args[subject.given.parameters.index(parameter)]
-        raise error(where, f"the value given for '%{parameter.name}' is no {parameter.type}")
+    if not _fits(parameter.dimensions, parameter.element, value):
+        what = f"the value given for '%{parameter.name}' is no {parameter.type}"
+        raise _refusal(subject, parameter, what)
     return _converted(parameter.element, value)
+
+
+def _refusal(subject: Subject, parameter: Parameter, what: str) -> CompileError:
+    return error(subject.function.body.block.args[subject.given.parameters.index(parameter)], what)
+
+
+def _overlaps(type_: str, shape: Sequence[int]) -> bool:
+    """True if a memref of this type has elements at the same place."""
+    strides, _ = layout_for(type_, shape)
+    axes = sorted(
+        (stride, extent) for stride, extent in zip(strides, shape, strict=True) if extent > 1
+    )
+    inner = 1
+    for stride, extent in axes:
+        if stride < inner:
+            return 0 not in shape
+        inner += (extent - 1) * stride
+    return False
 
 
 def _fits(dimensions: Sequence[int | None], element: str, value: Value) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import repeat
 from math import fsum, isfinite, nan
 from random import Random
 from typing import NamedTuple
@@ -20,8 +21,8 @@ from ckptopt.execution import (
     flatten,
     run_batch,
 )
-from ckptopt.execution.values import is_float_type, rounded, shape_of
-from ckptopt.tools.check.arguments import filled, generator
+from ckptopt.execution.values import filled, is_float_type, rounded, shape_of
+from ckptopt.tools.check.arguments import generator
 from ckptopt.tools.check.subjects import Subject, Variant
 
 TIMEOUT = 600.0
@@ -47,7 +48,7 @@ class Data(NamedTuple):
 
     values: list[Value]
     directions: dict[int, Value]
-    seeds: dict[int, float]
+    seeds: dict[int, Value]
     shadows: dict[int, Value]
 
 
@@ -55,15 +56,15 @@ class Effect(NamedTuple):
     """What a call of a derivative did, taken apart.
 
     Attributes:
-        primal: the results of the primal that it returns, by number, as bits.
+        primal: the results of the primal that it returns, by number, as the bits of their elements.
         derivatives: of arguments in reverse mode and of results in forward mode, as bits: those
             returned by number, and those in shadows by argument.
         contents: the final contents of the primal's arguments.
         outcome: all of it.
     """
 
-    primal: dict[int, int]
-    returned: dict[int, int]
+    primal: dict[int, tuple[int, ...]]
+    returned: dict[int, tuple[int, ...]]
     shadows: dict[int, tuple[int, ...]]
     contents: tuple[tuple[int, ...], ...]
     outcome: CallOutcome
@@ -80,29 +81,33 @@ class Effects(NamedTuple):
     counterpart: Effect | None
 
 
-def data_for(subject: Subject, values: list[Value], seed: int) -> Data:
-    """The data of a check, drawn from the seed but for the values of the arguments."""
+def data_for(
+    subject: Subject, values: list[Value], seed: int, shapes: Sequence[Sequence[int]]
+) -> Data:
+    """The data of a check, drawn from the seed but for the values of the arguments.
+
+    `shapes` are those of the results.
+    """
     directions: dict[int, Value] = {}
     shadows: dict[int, Value] = {}
     for index, (p, value) in enumerate(zip(subject.given.parameters, values, strict=True)):
         if p.is_active and is_float_type(p.element):
             rng = generator(seed, subject.name, p.name, "direction")
-            sizes = iter(flatten(value))
-            directions[index] = filled(
-                shape_of(value),
-                lambda r=rng, s=sizes, e=p.element: rounded(scale_of(next(s)) * _signed(r), e),
-            )
+            ways = (rounded(scale_of(x) * _signed(rng), p.element) for x in flatten(value))
+            directions[index] = filled(shape_of(value), ways)
             if p.is_memory:
                 rng = generator(seed, subject.name, p.name, "cotangent")
-                shadows[index] = filled(
-                    shape_of(value), lambda r=rng, e=p.element: rounded(_signed(r), e)
-                )
+                shadows[index] = _cotangents(shape_of(value), p.element, rng)
     seeds = {
-        index: rounded(_signed(generator(seed, subject.name, f"result {index}")), result.type)
-        for index, result in enumerate(subject.given.results)
+        index: _cotangents(shape, result.element, generator(seed, subject.name, f"result {index}"))
+        for index, (result, shape) in enumerate(zip(subject.given.results, shapes, strict=True))
         if result.is_active
     }
     return Data(values, directions, seeds, shadows)
+
+
+def _cotangents(shape: Sequence[int], element: str, rng: Random) -> Value:
+    return filled(shape, (rounded(_signed(rng), element) for _ in repeat(None)))
 
 
 def scale_of(value: int | float) -> float:
@@ -117,11 +122,11 @@ def _signed(rng: Random) -> float:
 # Calls
 
 
-def primal_call(subject: Subject, data: Data, moved: Mapping[int, Argument]) -> Call:
+def primal_call(subject: Subject, values: Sequence[Value], moved: Mapping[int, Argument]) -> Call:
     """A call of the primal, with some of its arguments replaced."""
     arguments = [
         moved.get(index) or Argument(p.type, value)
-        for index, (p, value) in enumerate(zip(subject.given.parameters, data.values, strict=True))
+        for index, (p, value) in enumerate(zip(subject.given.parameters, values, strict=True))
     ]
     return Call(subject.name, tuple(arguments), tuple(r.type for r in subject.given.results))
 
@@ -150,14 +155,14 @@ def _returned_types(variant: Variant) -> Iterator[str]:
 
 
 def _effect(variant: Variant, outcome: CallOutcome) -> Effect:
-    numbers = iter(outcome.results)
-    primal: dict[int, int] = {}
-    returned: dict[int, int] = {}
+    results = iter(outcome.by_result())
+    primal: dict[int, tuple[int, ...]] = {}
+    returned: dict[int, tuple[int, ...]] = {}
     for index, result in enumerate(variant.results):
         if result.is_returned:
-            primal[index] = next(numbers)
+            primal[index] = next(results)
         if variant.forward and result.is_active:
-            returned[index] = next(numbers)
+            returned[index] = next(results)
     contents: list[tuple[int, ...]] = []
     shadows: dict[int, tuple[int, ...]] = {}
     memory = iter(outcome.contents)
@@ -168,14 +173,14 @@ def _effect(variant: Variant, outcome: CallOutcome) -> Effect:
             if p.is_memory:
                 shadows[index] = beside
         elif p.is_active and not variant.forward:
-            returned[index] = next(numbers)
+            returned[index] = next(results)
     return Effect(primal, returned, shadows, tuple(contents), outcome)
 
 
-def primal_outcome(subject: Subject, data: Data) -> tuple[CallOutcome, float]:
+def primal_outcome(subject: Subject, values: Sequence[Value]) -> tuple[CallOutcome, float]:
     """Run the primal once; returns what it did, and the seconds of the process."""
     start = time.perf_counter()
-    (outcome,) = _run(subject, [Program("", subject.primal, (primal_call(subject, data, {}),))])
+    (outcome,) = _run(subject, [Program("", subject.primal, (primal_call(subject, values, {}),))])
     return outcome.calls[0], time.perf_counter() - start
 
 
@@ -185,7 +190,7 @@ def effects_of(subject: Subject, data: Data) -> Effects:
     if isinstance(subject.counterpart, Variant):
         variants.append(subject.counterpart)
     programs = [
-        Program("", subject.primal, (primal_call(subject, data, {}),) * 2),
+        Program("", subject.primal, (primal_call(subject, data.values, {}),) * 2),
         *(_program(variant, data) for variant in variants),
     ]
     primal, *others = _run(subject, programs)
@@ -233,14 +238,24 @@ class Point(NamedTuple):
     backward: Mapping[int, Argument]
 
 
-class Slope(NamedTuple):
-    """A central difference of each output, and the error that rounding alone can cause in it.
+class Outputs(NamedTuple):
+    """A number for each element of the outputs that derivatives are of.
 
     `results` are by number, `contents` those of active memrefs by argument.
     """
 
-    results: dict[int, float]
+    results: dict[int, list[float]]
     contents: dict[int, list[float]]
+
+
+class Slope(NamedTuple):
+    """Central differences, and the error that rounding alone can cause in them.
+
+    `bends` are by how much the difference ahead is larger than that behind.
+    """
+
+    values: Outputs
+    bends: Outputs
     noise: float
 
 
@@ -253,7 +268,7 @@ def element_point(subject: Subject, data: Data, index: int, position: int, step:
     )
 
     def at(new: float) -> dict[int, Argument]:
-        if not parameter.is_memory:
+        if not parameter.container:
             return {index: Argument(parameter.type, new)}
         return {index: Argument(parameter.type, value, ((position, new),))}
 
@@ -266,12 +281,10 @@ def direction_point(subject: Subject, data: Data, step: float) -> Point:
     def at(sign: int) -> dict[int, Argument]:
         found: dict[int, Argument] = {}
         for index, direction in data.directions.items():
-            p, ways = subject.given.parameters[index], iter(flatten(direction))
-            numbers = iter([x + sign * step * next(ways) for x in flatten(data.values[index])])
-            new = filled(
-                shape_of(data.values[index]), lambda n=numbers, e=p.element: rounded(next(n), e)
-            )
-            found[index] = Argument(p.type, new)
+            p, value = subject.given.parameters[index], data.values[index]
+            pairs = zip(flatten(value), flatten(direction), strict=True)
+            numbers = (rounded(x + sign * step * way, p.element) for x, way in pairs)
+            found[index] = Argument(p.type, filled(shape_of(value), numbers))
         return found
 
     return Point(2 * step, at(1), at(-1))
@@ -280,6 +293,7 @@ def direction_point(subject: Subject, data: Data, step: float) -> Point:
 def slopes(
     subject: Subject,
     data: Data,
+    at: CallOutcome,
     points: Sequence[Point],
     epsilon: float,
     seconds: float,
@@ -287,51 +301,76 @@ def slopes(
 ) -> list[Slope]:
     """The central difference at each point.
 
-    `seconds` is what one process with one call takes; `advance` hears how many more differences
-    have been taken.
+    `at` is what the primal does at the data itself. `seconds` is what one process with one call
+    takes; `advance` hears how many more differences have been taken.
     """
-    size = sum(len(flatten(value)) for value in data.values) + len(subject.given.results)
-    each = max(1, min(NUMBERS // max(1, 2 * size), int(SECONDS / (2 * seconds))))
+    size = sum(len(flatten(value)) for value in [*data.values, *data.seeds.values()])
+    most = max(1, NUMBERS // max(1, 2 * size))
+    each = 2 * seconds
+    rest = list(points)
     found: list[Slope] = []
-    for start in range(0, len(points), each):
-        chunk = points[start : start + each]
+    while rest:
+        count = max(1, min(most, int(SECONDS / each)))
+        chunk, rest = rest[:count], rest[count:]
         calls = [
-            primal_call(subject, data, moved)
+            primal_call(subject, data.values, moved)
             for point in chunk
             for moved in (point.forward, point.backward)
         ]
+        start = time.perf_counter()
         (outcome,) = _run(subject, [Program("", subject.primal, tuple(calls))])
-        for number, point in enumerate(chunk):
-            pair = outcome.calls[2 * number : 2 * number + 2]
-            found.append(_slope(subject, data, point, pair, epsilon))
+        # More calls in a process take less time each: most of that of one call is its start.
+        each = min(each, (time.perf_counter() - start) / len(chunk))
+        found += (
+            _slope(data, at, outcome.calls[2 * i : 2 * i + 2], point.length, epsilon)
+            for i, point in enumerate(chunk)
+        )
         advance(len(chunk))
     return found
 
 
 def _slope(
-    subject: Subject, data: Data, point: Point, pair: Sequence[CallOutcome], epsilon: float
+    data: Data, at: CallOutcome, pair: Sequence[CallOutcome], length: float, epsilon: float
 ) -> Slope:
-    above, below = pair
+    """The slope between two points that are this far from each other, with `at` between them."""
+    middle, above, below = (_outputs(data, outcome) for outcome in (at, *pair))
     size = 0.0
-    results: dict[int, float] = {}
-    contents: dict[int, list[float]] = {}
-    for index in data.seeds:
-        (a,), (b,) = as_floats([above.results[index]]), as_floats([below.results[index]])
-        results[index] = (a - b) / point.length
-        size += abs(a)
-    for index in data.shadows:
-        ahead, back = as_floats(above.contents[index]), as_floats(below.contents[index])
-        contents[index] = [(a - b) / point.length for a, b in zip(ahead, back, strict=True)]
-        size += fsum(map(abs, ahead)) if all(map(isfinite, ahead)) else nan
-    return Slope(results, contents, 8 * epsilon * size / abs(point.length))
+
+    def combined(c: float, a: float, b: float) -> Outputs:
+        """Outputs in the middle, above and below times these factors."""
+        return Outputs(
+            *(
+                {
+                    i: [
+                        (c * x + a * y + b * z) / length
+                        for x, y, z in zip(m[i], up[i], down[i], strict=True)
+                    ]
+                    for i in m
+                }
+                for m, up, down in zip(middle, above, below, strict=True)
+            )
+        )
+
+    for numbers in (n for part in above for n in part.values()):
+        size += fsum(map(abs, numbers)) if all(map(isfinite, numbers)) else nan
+    return Slope(combined(0, 1, -1), combined(-4, 2, 2), 8 * epsilon * size / abs(length))
 
 
-def weighted(data: Data, slope: Slope) -> float:
-    """The derivative of what seeds and shadows make of the outputs."""
-    total = sum(data.seeds[index] * value for index, value in slope.results.items())
-    for index, values in slope.contents.items():
-        total += dot(flatten(data.shadows[index]), values)
-    return total
+def _outputs(data: Data, outcome: CallOutcome) -> Outputs:
+    results = outcome.by_result()
+    return Outputs(
+        {index: as_floats(results[index]) for index in data.seeds},
+        {index: as_floats(outcome.contents[index]) for index in data.shadows},
+    )
+
+
+def weighted(data: Data, outputs: Outputs) -> float:
+    """What seeds and shadows make of a number for each output."""
+    return sum(
+        dot(flatten(weights[index]), numbers)
+        for weights, part in zip((data.seeds, data.shadows), outputs, strict=True)
+        for index, numbers in part.items()
+    )
 
 
 def dot(a: Sequence[float], b: Sequence[float]) -> float:

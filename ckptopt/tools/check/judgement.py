@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
+from itertools import pairwise
 from typing import NamedTuple
 
 from ckptopt.execution import Value, as_float, as_floats, flatten
@@ -121,7 +122,7 @@ def points_of(subject: Subject) -> int:
     count = 1
     if not subject.given.forward:
         count += sum(
-            ELEMENTS if p.is_memory else 1 for p in subject.given.parameters if p.is_active
+            ELEMENTS if p.dimensions else 1 for p in subject.given.parameters if p.is_active
         )
     return count * steps
 
@@ -130,11 +131,22 @@ def points_of(subject: Subject) -> int:
 
 
 class _Compared(NamedTuple):
-    """A derivative beside the differences at each step: value, noise."""
+    """A derivative beside the differences at each step."""
 
     where: str
     derivative: float
-    differences: tuple[tuple[float, float], ...]
+    differences: tuple[_Difference, ...]
+
+
+class _Difference(NamedTuple):
+    """A central difference, and by how much the one ahead is larger than the one behind.
+
+    Rounding alone can make both wrong by `noise`, about.
+    """
+
+    value: float
+    bend: float
+    noise: float
 
 
 def _differences(
@@ -152,12 +164,12 @@ def _differences(
         for step in limits.steps
     ]
     points += [direction_point(subject, data, step) for step in limits.steps]
-    found = slopes(subject, data, points, limits.epsilon, seconds, advance)
+    found = slopes(subject, data, effects.primal, points, limits.epsilon, seconds, advance)
     count = len(limits.steps)
     groups = [found[start : start + count] for start in range(0, len(found), count)]
     along = groups.pop()
     if subject.given.forward:
-        yield from _tangents(subject, data, effects.given, along, limits)
+        yield from _tangents(subject, data, effects, along, limits)
         return
     for index in dict.fromkeys(index for index, _ in chosen):
         p, gradient = subject.given.parameters[index], gradient_of(effects.given, index)
@@ -165,7 +177,7 @@ def _differences(
             _Compared(
                 _place(p.name, position, shape_of(data.values[index])),
                 gradient[position],
-                tuple((weighted(data, slope), slope.noise) for slope in group),
+                tuple(_difference(data, slope) for slope in group),
             )
             for (own, position), group in zip(chosen, groups, strict=True)
             if own == index
@@ -176,9 +188,13 @@ def _differences(
             dot(gradient_of(effects.given, index), flatten(direction))
             for index, direction in data.directions.items()
         )
-        differences = tuple((weighted(data, s), s.noise) for s in along)
+        differences = tuple(_difference(data, slope) for slope in along)
         compared = [_Compared("", total, differences)]
         yield _row("all, along a random direction", compared, 1, limits)
+
+
+def _difference(data: Data, slope: Slope) -> _Difference:
+    return _Difference(weighted(data, slope.values), weighted(data, slope.bends), slope.noise)
 
 
 def _elements(subject: Subject, data: Data, effect: Effect) -> Iterator[tuple[int, int]]:
@@ -199,48 +215,60 @@ def _elements(subject: Subject, data: Data, effect: Effect) -> Iterator[tuple[in
 
 def gradient_of(effect: Effect, index: int) -> list[float]:
     """The gradient of an active argument, in row-major order."""
-    if index in effect.shadows:
-        return as_floats(effect.shadows[index])
-    return [as_float(effect.returned[index])]
+    return as_floats((effect.shadows | effect.returned)[index])
 
 
 def _tangents(
-    subject: Subject, data: Data, effect: Effect, along: Sequence[Slope], limits: Limits
+    subject: Subject, data: Data, effects: Effects, along: Sequence[Slope], limits: Limits
 ) -> Iterator[Row]:
     """Tangents of results and memory beside the differences along the same direction."""
-    for index, bits in effect.returned.items():
-        differences = tuple((slope.results[index], slope.noise) for slope in along)
-        compared = _Compared("", as_float(bits), differences)
-        yield _row(f"result {index}", [compared], 1, limits)
-    for index, shadow in effect.shadows.items():
-        name, shape = subject.given.parameters[index].name, shape_of(data.values[index])
+    shapes = effects.primal.shapes
+    outputs = [
+        *((f"result {i}", shapes[i], bits, 0, i) for i, bits in effects.given.returned.items()),
+        *(
+            (subject.given.parameters[i].name, shape_of(data.values[i]), bits, 1, i)
+            for i, bits in effects.given.shadows.items()
+        ),
+    ]
+    for name, shape, tangents, part, index in outputs:
         compared = [
             _Compared(
                 _place(name, position, shape),
                 tangent,
-                tuple((slope.contents[index][position], slope.noise) for slope in along),
+                tuple(
+                    _Difference(
+                        slope.values[part][index][position],
+                        slope.bends[part][index][position],
+                        slope.noise,
+                    )
+                    for slope in along
+                ),
             )
-            for position, tangent in enumerate(as_floats(shadow))
+            for position, tangent in enumerate(as_floats(tangents))
         ]
-        yield _row(name, compared, len(shadow), limits)
+        yield _row(name, compared, len(compared), limits)
 
 
 def _row(of: str, compared: Sequence[_Compared], count: int, limits: Limits) -> Row:
     """Judge the derivatives of one argument or result."""
     if not compared:
         return Row("central differences", of, "0", (), None, "", Verdict.OK)
-    differences = _largest(d for c in compared for d, _ in c.differences)
+    differences = _largest(d.value for c in compared for d in c.differences)
     scale = max(differences, _largest(c.derivative for c in compared)) or 1.0
     verdicts = [_verdict(c, scale, differences or 1.0, limits.differences) for c in compared]
-    errors = [[_error(c.derivative, d, scale) for d, _ in c.differences] for c in compared]
+    errors = [[_error(c.derivative, d.value, scale) for d in c.differences] for c in compared]
     best = [min(of_steps) for of_steps in errors]
     order = (Verdict.FAILED, Verdict.UNCLEAR, Verdict.OK)
     worst = min(range(len(compared)), key=lambda i: (order.index(verdicts[i]), -best[i]))
     verdict = verdicts[worst]
     note = ""
     if verdict is not Verdict.OK:
-        values = ", ".join(f"{d:.9g}" for d, _ in compared[worst].differences)
+        values = ", ".join(f"{d.value:.9g}" for d in compared[worst].differences)
         note = f"{compared[worst].derivative:.9g}; by differences {values}"
+        if _is_kink(compared[worst], differences or 1.0, limits.differences):
+            last = compared[worst].differences[-1]
+            behind, ahead = (last.value + sign * last.bend / 2 for sign in (-1, 1))
+            note = f"{note}: a kink, {behind:.9g} from below and {ahead:.9g} from above"
     if verdict is Verdict.UNCLEAR and Verdict.OK in verdicts:
         verdict = Verdict.OK
         note = f"{verdicts.count(Verdict.UNCLEAR)} not smooth enough to tell"
@@ -269,15 +297,26 @@ def _error(derivative: float, difference: float, scale: float) -> float:
 def _verdict(c: _Compared, scale: float, size: float, tolerance: float) -> Verdict:
     """Whether a derivative agrees; unclear where differences, of that size, do not settle."""
     if any(
-        _error(c.derivative, d, scale) <= tolerance or abs(c.derivative - d) <= noise
-        for d, noise in c.differences
+        _error(c.derivative, d.value, scale) <= tolerance or abs(c.derivative - d.value) <= d.noise
+        for d in c.differences
     ):
         return Verdict.OK
     settled = any(
-        _error(a, b, size) <= tolerance or abs(a - b) <= noise
-        for (a, _), (b, noise) in zip(c.differences, c.differences[1:], strict=False)
+        _error(a.value, b.value, size) <= tolerance or abs(a.value - b.value) <= b.noise
+        for a, b in pairwise(c.differences)
     )
+    settled = settled and not _is_kink(c, size, tolerance)
     return Verdict.FAILED if settled else Verdict.UNCLEAR
+
+
+def _is_kink(c: _Compared, size: float, tolerance: float) -> bool:
+    """Whether slopes on both sides differ however small the step, with the derivative between."""
+    first, last = c.differences[0], c.differences[-1]
+    rounding = 2 * last.noise + tolerance * size
+    return (
+        abs(last.bend) > max(0.7 * abs(first.bend), rounding)
+        and abs(c.derivative - last.value) <= abs(last.bend) / 2 + rounding
+    )
 
 
 def _largest(numbers: Iterable[float]) -> float:
@@ -302,7 +341,7 @@ def _dot_product(subject: Subject, data: Data, effects: Effects) -> Row:
     pair = (effects.counterpart, effects.given)
     tangent, gradient = reversed(pair) if subject.given.forward else pair
     ahead = [
-        *(data.seeds[i] * as_float(bits) for i, bits in tangent.returned.items()),
+        *_products(data.seeds, tangent.returned),
         *_products(data.shadows, tangent.shadows),
     ]
     back = [
@@ -346,29 +385,32 @@ def _pairs(
     subject: Subject, data: Data, one: Effect, other: Effect
 ) -> Iterator[tuple[str, int, int]]:
     """Derivatives beside each other, as bits."""
-    parameters = subject.given.parameters
-    for index, bits in one.returned.items():
-        yield parameters[index].name, bits, other.returned[index]
-    for index, contents in one.shadows.items():
-        for position, (a, b) in enumerate(zip(contents, other.shadows[index], strict=True)):
-            yield _place(parameters[index].name, position, shape_of(data.values[index])), a, b
+    numbers, expected = ((e.returned | e.shadows) for e in (one, other))
+    for index, name in enumerate(p.name for p in subject.given.parameters):
+        if index in numbers:
+            shape = shape_of(data.values[index])
+            yield from _beside(name, shape, numbers[index], expected[index])
+
+
+def _beside(
+    name: str, shape: Sequence[int], found: Sequence[int], expected: Sequence[int]
+) -> Iterator[tuple[str, int, int]]:
+    for position, (a, b) in enumerate(zip(found, expected, strict=True)):
+        yield _place(name, position, shape), a, b
 
 
 def _primal(subject: Subject, data: Data, effects: Effects) -> Row:
     """The primal's results and final memory are those that it has without a derivative."""
     pairs: list[tuple[str, int, int]] = []
-    for index, expected in enumerate(effects.primal.results):
+    for index, expected in enumerate(effects.primal.by_result()):
+        shape = effects.primal.shapes[index]
         for effect in (effects.given, effects.with_primal):
             if index in effect.primal:
-                pairs.append((f"result {index}", effect.primal[index], expected))
+                pairs += _beside(f"result {index}", shape, effect.primal[index], expected)
     for index, p in enumerate(subject.given.parameters):
-        if p.use.endswith("noneed"):
-            continue
-        expected = effects.primal.contents[index]
-        for position, (a, b) in enumerate(
-            zip(effects.given.contents[index], expected, strict=True)
-        ):
-            pairs.append((_place(p.name, position, shape_of(data.values[index])), a, b))
+        if not p.use.endswith("noneed"):
+            found, expected = (e.contents[index] for e in (effects.given, effects.primal))
+            pairs += _beside(p.name, shape_of(data.values[index]), found, expected)
     return _equality("primal unchanged", pairs)
 
 
@@ -395,6 +437,10 @@ def _allocations(subject: Subject, effects: Effects) -> Row:
     counts = f"{memory.deallocations} of {memory.allocations} freed"
     if not memory.live_bytes and memory.allocations == memory.deallocations:
         return Row("allocations balanced", "", counts, (), None, "", Verdict.OK, peak)
+    returned = any(r.container == "memref" and r.is_returned for r in subject.given.results)
+    if returned and memory.live_bytes == primal.live_bytes:
+        note = f"all but the {primal.live_bytes:,} bytes that the primal returns too; {peak}"
+        return Row("allocations balanced", "", counts, (), None, "", Verdict.OK, note)
     note = f"{counts}, {memory.live_bytes:,} bytes left; {peak}"
     verdict = Verdict.FAILED
     if "tensor<" in subject.given.text:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 from io import StringIO
-from typing import NamedTuple, cast
+from typing import Literal, NamedTuple, cast
 
 from xdsl.dialects import func
 from xdsl.dialects.builtin import (
@@ -14,6 +14,8 @@ from xdsl.dialects.builtin import (
     MemRefType,
     ModuleOp,
     NoneAttr,
+    StridedLayoutAttr,
+    TensorType,
 )
 from xdsl.ir import Attribute, SSAValue
 from xdsl.rewriter import Rewriter
@@ -34,9 +36,9 @@ from ckptopt.diagnostics import CompileError, error
 from ckptopt.dialects import registry, writer
 from ckptopt.dialects.ckptopt import SplitOp
 from ckptopt.dialects.enzyme import Activity as Use
-from ckptopt.execution import memref_parts
 from ckptopt.execution.module_text import NOT_UPSTREAM, strip_module
-from ckptopt.execution.values import is_float_type
+from ckptopt.execution.values import is_float_type, shaped_type
+from ckptopt.tools.check.spaces import erase_spaces, without_space
 from ckptopt.transforms.loop_checkpoint import lowering
 from ckptopt.transforms.split_derivative import SplitDerivativePass, split
 
@@ -49,18 +51,19 @@ _WITH_PRIMAL = {without: use for use, without in WITHOUT_PRIMAL.items()}
 class Parameter(NamedTuple):
     """An argument of the function that was differentiated.
 
-    `dimensions` are None for a scalar, and hold None where they are dynamic.
+    `container` is empty for a scalar; `dimensions` are None where they are dynamic.
     """
 
     name: str
     type: str
+    container: Literal["", "memref", "tensor", "vector"]
+    dimensions: tuple[int | None, ...]
     element: str
-    dimensions: tuple[int | None, ...] | None
     use: Use
 
     @property
     def is_memory(self) -> bool:
-        return self.dimensions is not None
+        return self.container == "memref"
 
     @property
     def is_duplicated(self) -> bool:
@@ -75,6 +78,8 @@ class Result(NamedTuple):
     """A result of the function that was differentiated."""
 
     type: str
+    container: Literal["", "memref", "tensor", "vector"]
+    element: str
     use: Use
 
     @property
@@ -195,18 +200,41 @@ def _silence() -> Generator[None]:
 
 
 def _parameter(arg: SSAValue, index: int, use: Use) -> Parameter:
-    name, type = arg.name_hint or f"arg{index}", str(arg.type)
-    parts = memref_parts(type)
-    element = parts[1] if parts else type
-    if not (_is_number(element) and (parts is None or _is_executable(arg.type, element))):
-        raise error(arg, f"'--check' cannot make an argument of type {type}")
-    return Parameter(name, type, element, tuple(parts[0]) if parts else None, use)
+    if (parts := _executable(arg.type)) is None:
+        raise error(arg, f"'--check' cannot make an argument of type {arg.type}")
+    type, container, dimensions, element = parts
+    return Parameter(arg.name_hint or f"arg{index}", type, container, dimensions, element, use)
 
 
-def _result(function: func.FuncOp, index: int, type: Attribute, use: Use) -> Result:
-    if not _is_number(str(type)):
-        raise error(function, f"'--check' cannot read result {index} of type {type}")
-    return Result(str(type), use)
+def _result(function: func.FuncOp, index: int, attribute: Attribute, use: Use) -> Result:
+    if (parts := _executable(attribute)) is None:
+        raise error(function, f"'--check' cannot read result {index} of type {attribute}")
+    type, container, _, element = parts
+    return Result(type, container, element, use)
+
+
+class _Executable(NamedTuple):
+    """A type as it is executed, and its parts."""
+
+    type: str
+    container: Literal["", "memref", "tensor", "vector"]
+    dimensions: tuple[int | None, ...]
+    element: str
+
+
+def _executable(attribute: Attribute) -> _Executable | None:
+    """None for a type whose values cannot be passed from and to here."""
+    type = str(without_space(attribute))
+    if _is_number(type):
+        return _Executable(type, "", (), type)
+    parts = shaped_type(type)
+    if parts is None or not _is_number(parts.element):
+        return None
+    # Memory of integers below a byte is what MLIR does not lower.
+    is_narrow = parts.container != "vector" and 0 < _integer_width(parts.element) < 8
+    if is_narrow or not _is_plain(attribute):
+        return None
+    return _Executable(type, *parts)
 
 
 def _is_number(type: str) -> bool:
@@ -218,26 +246,29 @@ def _integer_width(type: str) -> int:
     return int(type[1:]) if type[:1] == "i" and type[1:].isdecimal() else 0
 
 
-def _is_executable(type: Attribute, element: str) -> bool:
-    """True if MLIR can lower this memref, and `memref.cast` makes it of one that is allocated."""
-    if 0 < _integer_width(element) < 8:
-        return False
+def _is_plain(type: Attribute) -> bool:
+    """True for what has no encoding, and strides that can be given or are row-major."""
+    if isinstance(type, TensorType):
+        return isinstance(type.encoding, NoneAttr)
     if not isinstance(type, MemRefType):
-        return False
-    type = cast(MemRefType[Attribute], type)
-    if not isinstance(type.memory_space, NoneAttr):
-        return False
-    if isinstance(type.layout, NoneAttr):
         return True
-    strides = type.layout.get_strides()
-    if strides is None or type.layout.get_offset() not in (None, 0):
-        return False
-    plain = 1
-    for extent, stride in zip(reversed(type.get_shape()), reversed(strides), strict=True):
-        if stride is not None and (plain is None or stride != plain):
-            return False
-        plain = None if extent == DYNAMIC_INDEX or plain is None else plain * extent
-    return True
+    type = cast(MemRefType[Attribute], type)
+    if isinstance(type.layout, NoneAttr | StridedLayoutAttr):
+        return True
+    strides = type.get_strides()
+    return strides is not None and all(
+        stride in (None, plain) for stride, plain in zip(strides, _row_major(type), strict=True)
+    )
+
+
+def _row_major(type: MemRefType[Attribute]) -> list[int | None]:
+    """Strides without gaps, None where they depend on dynamic extents."""
+    strides: list[int | None] = []
+    following: int | None = 1
+    for extent in reversed(type.get_shape()):
+        strides.insert(0, following)
+        following = None if extent == DYNAMIC_INDEX or following is None else following * extent
+    return strides
 
 
 def _precision(function: func.FuncOp, module: ModuleOp) -> str:
@@ -259,6 +290,7 @@ def _narrowest(types: set[str]) -> str:
 def _text(module: ModuleOp, *names: str, extra: str = "") -> str:
     """The text of a module without the functions that the named ones do not need."""
     copy = module.clone()
+    erase_spaces(copy)
     known = functions(copy)
     needed = {name for one in names for name in reachable(known[one], known)}
     for name, function in known.items():
