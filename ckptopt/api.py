@@ -70,6 +70,7 @@ def differentiate(
     prevent_cse: Literal["none", "barrier", "while", "cond"] | None = None,
     residual_type: Literal["bf16", "f16", "f32"] | None = None,
     offload_copy: Literal["memref.copy", "gpu.memcpy"] = "memref.copy",
+    storage: Literal["heap", "stack"] = "heap",
 ) -> list[FuncOp]:
     """Add the derivative of functions to a module, in place.
 
@@ -95,6 +96,7 @@ def differentiate(
             recomputes; by default with a barrier where it is needed.
         residual_type: a narrower float type for tapes; by default the type of the values.
         offload_copy: the operation that moves an offloaded tape.
+        storage: where the derivative makes its buffers; with `stack` it allocates nothing.
 
     Returns:
         the new functions, in the order in which they are in the module.
@@ -117,6 +119,7 @@ def differentiate(
         prevent_cse=prevent_cse,
         residual_type=residual_type,
         offload_copy=offload_copy,
+        storage=storage,
     )
     try:
         options.apply(Context(), module)

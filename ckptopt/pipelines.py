@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from xdsl.passes import ModulePass
 
 PASSES: dict[str, str] = {
+    "buffers-to-stack": "ckptopt.transforms.buffers_to_stack:BuffersToStackPass",
     "differentiate": "ckptopt.transforms.differentiate:DifferentiatePass",
     "enzyme": "ckptopt.transforms.enzyme:EnzymePass",
     "enzyme-simplify-math": "ckptopt.transforms.enzyme_simplify_math:EnzymeSimplifyMathPass",

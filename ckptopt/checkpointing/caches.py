@@ -41,7 +41,7 @@ from ckptopt.regions import (
     is_visible,
     last_of,
 )
-from ckptopt.rewriting.rebuild import rebuild
+from ckptopt.rewriting.rebuild import drop_results
 
 
 def lower_caches(function: func.FuncOp) -> None:
@@ -407,19 +407,9 @@ def _remove_handle(handle: SSAValue) -> None:
         Rewriter.erase_op(owner)
     elif isinstance(owner, Branch) and isinstance(handle, OpResult):
         inner = alternatives(handle)
-        _drop_result(owner, handle.index)
+        drop_results(owner, {handle.index})
         for value in inner:
             _remove_handle(value)
-
-
-def _drop_result(op: Branch, index: int) -> None:
-    """Rebuild a branch without one of its results, which nobody uses."""
-    for last in [block.last_op for region in op.regions for block in region.blocks]:
-        if not isinstance(last, scf.YieldOp):
-            continue
-        operands = [v for i, v in enumerate(last.operands) if i != index]
-        Rewriter.replace_op(last, scf.YieldOp(*operands))
-    rebuild(op, list(op.operands), [i for i in range(len(op.results)) if i != index])
 
 
 # Helpers

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from xdsl.dialects import scf
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
@@ -34,3 +35,12 @@ def rebuild(
         op.results[index].replace_all_uses_with(result)
     Rewriter.erase_op(op)
     return new
+
+
+def drop_results(op: Operation, indices: Collection[int]) -> None:
+    """Rebuild a branch without the results with these numbers, which nobody uses."""
+    kept = [index for index in range(len(op.results)) if index not in indices]
+    for last in [block.last_op for region in op.regions for block in region.blocks]:
+        if isinstance(last, scf.YieldOp):
+            Rewriter.replace_op(last, scf.YieldOp(*(last.operands[index] for index in kept)))
+    rebuild(op, list(op.operands), kept)

@@ -26,6 +26,9 @@ class LoopCheckpointPass(DifferentiatePass):
     takes the arguments that it reads, shadows, seeds and the tape, and returns the gradients. With
     `mode=ForwardMode`: the forward-mode derivative `@f_fwd`, where checkpointing does nothing.
 
+    With `storage=stack` the derivative makes all its buffers on the stack, as code on a GPU must:
+    `buffers-to-stack` and `simplify` come last. What cannot be there is an error.
+
     Runs `differentiate` with the same options, then `simplify`,
     `remove-unnecessary-enzyme-ops`, `lower-enzyme-binomial-progress` and `simplify` on what it
     made: upstream dialects remain.
@@ -34,6 +37,7 @@ class LoopCheckpointPass(DifferentiatePass):
     name = "loop-checkpoint"
 
     offload_copy: Literal["memref.copy", "gpu.memcpy"] = "memref.copy"
+    storage: Literal["heap", "stack"] = "heap"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for stage in self.stages(op):
@@ -54,7 +58,10 @@ class LoopCheckpointPass(DifferentiatePass):
         if self.mode == "split":
             cut = SplitDerivativePass(made)
             yield cut
-            yield SimplifyPass(tuple(half for name in made for half in cut.names(name)))
+            made = tuple(half for name in made for half in cut.names(name))
+            yield SimplifyPass(made)
+        if self.storage == "stack":
+            yield from on_stack(made)
 
 
 def lowering(
@@ -67,3 +74,10 @@ def lowering(
         LowerEnzymeBinomialProgressPass(names),
         SimplifyPass(names),
     )
+
+
+def on_stack(names: tuple[str, ...]) -> tuple[ModulePass, ...]:
+    """The passes that let the named functions make their buffers on the stack."""
+    from ckptopt.transforms.buffers_to_stack import BuffersToStackPass
+
+    return BuffersToStackPass(names), SimplifyPass(names)
