@@ -9,6 +9,7 @@ from typing import Literal
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.func import FuncOp
+from xdsl.ir import Block, Operation
 from xdsl.rewriter import Rewriter
 from xdsl.utils.exceptions import ParseError
 
@@ -16,6 +17,7 @@ from ckptopt import failures
 from ckptopt.diagnostics import CompileError, error
 from ckptopt.dialects import reader, registry, writer
 from ckptopt.dialects.verifier import VerificationError, verify
+from ckptopt.symbols import tables
 from ckptopt.transforms.loop_checkpoint import LoopCheckpointPass
 
 
@@ -106,7 +108,8 @@ def differentiate(
             module is as it was then.
     """
     checked(module)
-    before = set(module.ops)
+    blocks = [table.regions[0].block for table in tables(module)]
+    before = {block: dict.fromkeys(block.ops) for block in blocks}
     options = LoopCheckpointPass(
         fn=fn,
         outfn=outfn,
@@ -124,11 +127,26 @@ def differentiate(
     try:
         options.apply(Context(), module)
     except BaseException:
-        for op in list(module.ops):
-            if op not in before:
-                Rewriter.erase_op(op)
+        for block, ops in before.items():
+            _restore(block, ops)
         raise
-    return [op for op in module.ops if isinstance(op, FuncOp) and op not in before]
+    return [
+        op
+        for block, ops in before.items()
+        for op in block.ops
+        if isinstance(op, FuncOp) and op not in ops
+    ]
+
+
+def _restore(block: Block, ops: dict[Operation, None]) -> None:
+    """Let a block hold these operations again, declarations that were replaced too."""
+    for op in list(block.ops):
+        if op not in ops:
+            Rewriter.erase_op(op)
+    for op in ops:
+        if op.parent is not None:
+            op.detach()
+        block.add_op(op)
 
 
 def checked(module: ModuleOp) -> ModuleOp:

@@ -19,8 +19,8 @@ from xdsl.rewriter import InsertPoint, Rewriter
 import ckptopt
 from ckptopt import diagnostics, toolchain
 from ckptopt.autodiff.derivatives import RULES
-from ckptopt.autodiff.inline import functions
 from ckptopt.extensions import register_rules
+from ckptopt.symbols import functions
 from ckptopt.tools import check
 from ckptopt.tools.check import evaluation
 

@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.autodiff.rematerialise import enclose, region_marks
 from ckptopt.diagnostics import error, note
-
-
-def functions(module: ModuleOp) -> dict[str, func.FuncOp]:
-    """The functions at the top level of `module`, by name."""
-    return {op.sym_name.data: op for op in module.body.block.ops if isinstance(op, func.FuncOp)}
 
 
 def reachable(function: func.FuncOp, known: Mapping[str, func.FuncOp]) -> dict[str, func.FuncOp]:

@@ -8,16 +8,18 @@ from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
 from ckptopt.autodiff.derivative import make_derivative
-from ckptopt.autodiff.inline import functions, reachable
+from ckptopt.autodiff.inline import reachable
 from ckptopt.autodiff.rematerialise import is_rematerialised
 from ckptopt.autodiff.signature import WITHOUT_PRIMAL, Mode, Request, signature_of
 from ckptopt.checkpointing.directives import is_directed, is_enabled
-from ckptopt.diagnostics import error, warn
+from ckptopt.diagnostics import error, note, warn
 from ckptopt.dialects.enzyme import Activity as Use
+from ckptopt.symbols import find, functions, holders, name_of, path_of, table_of, tables
 
 
 @dataclass(frozen=True)
@@ -64,11 +66,12 @@ class DifferentiatePass(ModulePass):
 
     def run(self, module: ModuleOp) -> list[str]:
         """Add the derivatives and return their names."""
-        known = functions(module)
-        requests = [self._request(function) for function in self._targets(module, known)]
-        require_free(module, {request.name for request in requests})
+        requests = [self._request(function) for function in self._targets(module)]
+        for table in tables(module):
+            require_free(table, {r.name for r in requests if table_of(r.function) is table})
         for request in requests:
-            module.body.block.insert_op_after(make_derivative(request, known), request.function)
+            known = functions(table_of(request.function))
+            add_function(make_derivative(request, known), request.function)
         return [request.name for request in requests]
 
     def _request(self, function: func.FuncOp) -> Request:
@@ -88,18 +91,18 @@ class DifferentiatePass(ModulePass):
         with_primal = self.return_primal or mode is Mode.SPLIT
         return stated if with_primal else without_primal(stated)
 
-    def _targets(self, module: ModuleOp, known: Mapping[str, func.FuncOp]) -> list[func.FuncOp]:
+    def _targets(self, module: ModuleOp) -> list[func.FuncOp]:
         if self.fn is not None:
-            if self.fn not in known:
-                raise error(module, f"there is no function '@{self.fn}'")
-            return [known[self.fn]]
-        found = [
-            function
-            for function in known.values()
-            if function.body.blocks
-            and (function.sym_visibility is None or function.sym_visibility.data == "public")
-            and self._holds_enabled_loop(reachable(function, known).values())
-        ]
+            return [named_function(module, self.fn)]
+        found: list[func.FuncOp] = []
+        used: set[Operation] = set()
+        for table in tables(module):
+            known = functions(table)
+            chosen = [f for f in known.values() if self._is_chosen(f, known)]
+            found += chosen
+            used.update(*(reachable(function, known).values() for function in chosen))
+        for table in tables(module):
+            self._warn_of_unused(op for op in holders(table) if found and op not in used)
         if not found:
             warn(
                 module,
@@ -108,10 +111,14 @@ class DifferentiatePass(ModulePass):
             )
         if len(found) > 1 and self.outfn is not None:
             raise error(module, "outfn= needs fn=: there are several functions to differentiate")
-        if found:
-            used = {name for function in found for name in reachable(function, known)}
-            self._warn_of_unused(function for name, function in known.items() if name not in used)
         return found
+
+    def _is_chosen(self, function: func.FuncOp, known: Mapping[str, func.FuncOp]) -> bool:
+        return (
+            bool(function.body.blocks)
+            and (function.sym_visibility is None or function.sym_visibility.data == "public")
+            and self._holds_enabled_loop(reachable(function, known).values())
+        )
 
     def _holds_enabled_loop(self, called: Iterable[func.FuncOp]) -> bool:
         return any(
@@ -121,17 +128,42 @@ class DifferentiatePass(ModulePass):
             for op in function.walk()
         )
 
-    def _warn_of_unused(self, functions: Iterable[func.FuncOp]) -> None:
+    def _warn_of_unused(self, holders: Iterable[Operation]) -> None:
         """Warn of directives in functions that are neither differentiated nor called by those."""
-        for function in functions:
-            for op in function.walk():
+        for holder in holders:
+            for op in holder.walk():
                 if is_directed(op, self.attr_prefix):
-                    name = function.sym_name.data
+                    what = f"'@{name_of(holder)}'"
+                    hint = "name it with fn=" if isinstance(holder, func.FuncOp) else _ADVICE
                     warn(
                         op,
-                        f"checkpointing attributes have no effect here: '@{name}' is not "
-                        "differentiated (name it with fn=)",
+                        f"checkpointing attributes have no effect here: {what} is not "
+                        f"differentiated ({hint})",
                     )
+
+
+_ADVICE = "move what is to be differentiated to a func.func and call that"
+"""What to do about a function of another dialect."""
+
+
+def named_function(module: ModuleOp, name: str) -> func.FuncOp:
+    """The function with this name or path, in whichever symbol table.
+
+    Raises a located error if there is none, or several.
+    """
+    found = find(module, name)
+    if len(found) > 1:
+        paths = ", ".join(path_of(function) for function in found)
+        raise error(module, f"there are several functions '@{name}': name one of {paths}")
+    if found:
+        return found[0]
+    for table in tables(module):
+        for other in holders(table):
+            if name in (name_of(other), path_of(other)):
+                raise error(
+                    other, f"'@{name}' is a '{other.name}' and cannot be differentiated: {_ADVICE}"
+                )
+    raise error(module, f"there is no function '@{name}'")
 
 
 STATED = (Use.ACTIVE, Use.DUP, Use.DUPNONEED, Use.CONST)
@@ -156,9 +188,33 @@ def without_primal(request: Request) -> Request:
     return request._replace(results=tuple(WITHOUT_PRIMAL.get(use, use) for use in results))
 
 
-def require_free(module: ModuleOp, names: Collection[str]) -> None:
-    """Raise a located error if a symbol of `module` has one of `names`."""
-    for op in module.body.block.ops:
-        symbol = op.get_attr_or_prop("sym_name")
-        if isinstance(symbol, StringAttr) and symbol.data in names:
-            raise error(op, f"the name '@{symbol.data}' is taken")
+def require_free(table: Operation, names: Collection[str]) -> None:
+    """Raise a located error if a symbol of `table` has one of `names` and is not just declared."""
+    for op in (op for block in table.regions[0].blocks for op in block.ops):
+        name = name_of(op)
+        if name in names and not _is_declaration(op):
+            raise error(op, f"the name '@{name}' is taken")
+
+
+def _is_declaration(op: Operation | None) -> bool:
+    return isinstance(op, func.FuncOp) and not op.body.blocks
+
+
+def add_function(made: func.FuncOp, after: func.FuncOp) -> None:
+    """Put a derivative behind the function that it is of, in place of its declaration if any.
+
+    Raises a located error for a declaration of another type.
+    """
+    declared = functions(table_of(after)).get(made.sym_name.data)
+    if declared is not None and _is_declaration(declared):
+        if declared.function_type != made.function_type:
+            raise error(
+                declared,
+                f"'@{made.sym_name.data}' is declared as {declared.function_type}, "
+                f"but the derivative is {made.function_type}",
+                note(after, f"it is the derivative of '@{after.sym_name.data}'"),
+            )
+        declared.detach()
+    block = after.parent
+    assert block is not None
+    block.insert_op_after(made, after)

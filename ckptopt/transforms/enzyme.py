@@ -13,10 +13,11 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.autodiff.derivative import make_derivative
-from ckptopt.autodiff.inline import functions, reachable
+from ckptopt.autodiff.inline import reachable
 from ckptopt.autodiff.signature import Mode, Request
 from ckptopt.diagnostics import error, note, warn
 from ckptopt.dialects import enzyme
+from ckptopt.symbols import functions, holders, name_of, path_of, tables
 from ckptopt.transforms.loop_checkpoint import lowering
 
 
@@ -25,8 +26,9 @@ class EnzymePass(ModulePass):
     """Expand `enzyme.autodiff` and `enzyme.fwddiff` into calls of derivatives.
 
     Each function and set of activities gets one private function, `@diffef` in reverse and
-    `@fwddiffef` in forward mode, at the end of the module. Of a function that itself asks for
-    derivatives, those are expanded first, with their caches lowered to buffers.
+    `@fwddiffef` in forward mode, at the end of the module or of the `gpu.module`. Of a function
+    that itself asks for derivatives, those are expanded first, with their caches lowered to
+    buffers.
 
         func.func @g(%x: f64, %d: f64) -> f64 {     func.func @g(%x: f64, %d: f64) -> f64 {
           %dx = enzyme.autodiff @f(%x, %d) ..   ->    %dx = call @diffef(%x, %d)
@@ -47,9 +49,10 @@ class EnzymePass(ModulePass):
         if self.postpasses:
             raise error(op, "'postpasses' is not supported: write the passes after 'enzyme'")
         warn_of_idle_options(op, dataflow=self.dataflow, markReadonly=self.markReadonly)
-        expansion = _Expansion(ctx, op, self.attr_prefix)
-        for function in list(functions(op).values()):
-            expansion.expand(function, ())
+        for table in list(tables(op)):
+            expansion = _Expansion(ctx, op, table, self.attr_prefix)
+            for holder in holders(table):
+                expansion.expand(holder, ())
 
 
 def warn_of_idle_options(where: Operation, **options: bool) -> None:
@@ -68,26 +71,27 @@ def refuse(where: Operation, **options: bool) -> None:
 
 @dataclass(frozen=True)
 class _Expansion:
-    """The expansion of one module. `made` names the derivatives made so far."""
+    """The expansion of one symbol table of a module. `made` names the derivatives made so far."""
 
     ctx: Context
     module: ModuleOp
+    table: Operation
     prefix: str
     made: dict[object, str] = field(default_factory=dict[object, str])
     expanded: set[str] = field(default_factory=set[str])
 
-    def expand(self, function: func.FuncOp, chain: tuple[str, ...]) -> None:
+    def expand(self, holder: Operation, chain: tuple[str, ...]) -> None:
         """Expand the requests in `function` and in what it calls.
 
         `chain` names the functions whose expansion waits for this one.
         """
-        name = function.sym_name.data
+        name = name_of(holder) or ""
         if name in self.expanded:
             return
         self.expanded.add(name)
-        for op in list(function.walk()):
+        for op in list(holder.walk()):
             if isinstance(op, func.CallOp):
-                if (callee := functions(self.module).get(op.callee.string_value())) is not None:
+                if (callee := functions(self.table).get(op.callee.string_value())) is not None:
                     self.expand(callee, (*chain, name))
             elif isinstance(op, enzyme.DifferentiateOp):
                 self._replace(op, (*chain, name))
@@ -96,12 +100,12 @@ class _Expansion:
         name = op.fn.string_value()
         if name in chain:
             raise error(op, f"the derivative of '@{name}' would need itself")
-        function = functions(self.module)[name]
+        function = functions(self.table)[name]
         self.expand(function, chain)
         key = (op.name, name, op.activity, op.ret_activity)
         if key not in self.made:
             self.made[key] = self._add_derivative(op, function)
-        derivative = functions(self.module)[self.made[key]]
+        derivative = functions(self.table)[self.made[key]]
         type = derivative.function_type
         if (
             tuple(op.operand_types) != type.inputs.data
@@ -125,7 +129,7 @@ class _Expansion:
         refuse(op, strong_zero=_is_true(op.strong_zero), atomic_add=_is_true(op.atomic_add))
         if op.width != IntegerAttr(1, op.width.type):
             raise error(op, f"width {op.width.value.data} is not supported: only 1 is")
-        known = functions(self.module)
+        known = functions(self.table)
         forward = isinstance(op, enzyme.ForwardDiffOp)
         name = _free_name(f"{'fwd' if forward else ''}diffe{function.sym_name.data}", known)
         if held := tuple(_with_caches(function, known)):
@@ -142,7 +146,7 @@ class _Expansion:
         )
         derivative = make_derivative(request, known)
         derivative.sym_visibility = StringAttr("private")
-        self.module.body.block.add_op(derivative)
+        self.table.regions[0].block.add_op(derivative)
         return name
 
 
@@ -160,6 +164,6 @@ def _free_name(wanted: str, known: dict[str, func.FuncOp]) -> str:
 
 def _with_caches(function: func.FuncOp, known: dict[str, func.FuncOp]) -> Iterator[str]:
     """The functions among `function` and what it calls that hold caches."""
-    for name, called in reachable(function, known).items():
+    for called in reachable(function, known).values():
         if any(isinstance(op, enzyme.InitOp) for op in called.walk()):
-            yield name
+            yield path_of(called)

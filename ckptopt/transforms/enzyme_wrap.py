@@ -8,15 +8,22 @@ from typing import Literal
 from xdsl.context import Context
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
 from ckptopt.autodiff.derivative import make_derivative
-from ckptopt.autodiff.inline import functions
 from ckptopt.autodiff.signature import Mode, Request
 from ckptopt.diagnostics import error
 from ckptopt.dialects.enzyme import Activity as Use
-from ckptopt.transforms.differentiate import parse_uses, require_free, without_primal
+from ckptopt.symbols import functions, table_of
+from ckptopt.transforms.differentiate import (
+    add_function,
+    named_function,
+    parse_uses,
+    require_free,
+    without_primal,
+)
 from ckptopt.transforms.enzyme import refuse, warn_of_idle_options
 
 _RESULTS_IN_REVERSE = {
@@ -62,19 +69,17 @@ class EnzymeWrapPass(ModulePass):
     attr_prefix: str = "enzyme"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
-        known = functions(op)
-        if self.infn not in known:
-            raise error(op, f"there is no function '@{self.infn}'")
-        function = known[self.infn]
+        function = named_function(op, self.infn)
+        table = table_of(function)
         warn_of_idle_options(function, dataflow=self.dataflow, markReadonly=self.markReadonly)
         refuse(function, strongZero=self.strongZero, atomicAdd=self.atomicAdd)
         request = self._request(function)
         if self.outfn:
-            require_free(op, {self.outfn})
+            require_free(table, {self.outfn})
         else:
-            _require_uncalled(op, function)
-        derivative = make_derivative(request, known)
-        op.body.block.insert_op_after(derivative, function)
+            _require_uncalled(table, function)
+        derivative = make_derivative(request, functions(table))
+        add_function(derivative, function)
         if self.outfn:
             derivative.sym_visibility = StringAttr("private")
         else:
@@ -86,15 +91,20 @@ class EnzymeWrapPass(ModulePass):
         if results is not None and mode is Mode.COMBINED:
             results = tuple(_RESULTS_IN_REVERSE[use] for use in results)
         request = Request(
-            function, self.outfn or self.infn, mode, arguments, results, self.attr_prefix
+            function,
+            self.outfn or function.sym_name.data,
+            mode,
+            arguments,
+            results,
+            self.attr_prefix,
         )
         return without_primal(request) if results is None else request
 
 
-def _require_uncalled(module: ModuleOp, function: func.FuncOp) -> None:
+def _require_uncalled(table: Operation, function: func.FuncOp) -> None:
     """Raise a located error if a function is called that is to be replaced by its derivative."""
     name = function.sym_name.data
-    for call in module.walk():
+    for call in table.walk():
         if isinstance(call, func.CallOp) and call.callee.string_value() == name:
             raise error(
                 call,

@@ -10,10 +10,11 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
 
-from ckptopt.autodiff.inline import functions
+from ckptopt.symbols import path_of
 from ckptopt.transforms.differentiate import DifferentiatePass
 from ckptopt.transforms.lower_enzyme_binomial_progress import LowerEnzymeBinomialProgressPass
 from ckptopt.transforms.remove_unnecessary_enzyme_ops import RemoveUnnecessaryEnzymeOpsPass
+from ckptopt.transforms.selection import chosen_functions
 from ckptopt.transforms.simplify import SimplifyPass
 from ckptopt.transforms.split_derivative import SplitDerivativePass
 
@@ -48,10 +49,10 @@ class LoopCheckpointPass(DifferentiatePass):
 
         The later ones work on the functions that the first one added.
         """
-        known = set(functions(module))
+        known = frozenset(chosen_functions(module, ()))
         options = {field.name: getattr(self, field.name) for field in fields(DifferentiatePass)}
         yield DifferentiatePass(**options)
-        made = tuple(name for name in functions(module) if name not in known)
+        made = tuple(path_of(f) for f in chosen_functions(module, ()) if f not in known)
         if not made:
             return
         yield from lowering(made, self.offload_copy)

@@ -7,12 +7,16 @@ from collections.abc import Collection
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ModuleOp
 
+from ckptopt.symbols import find, functions, tables
+
 
 def chosen_functions(module: ModuleOp, names: Collection[str]) -> list[func.FuncOp]:
-    """The functions of `module` called one of `names`, or all of them if there are no names."""
-    wanted = frozenset(names)
-    return [
-        op
-        for op in module.walk()
-        if isinstance(op, func.FuncOp) and (not wanted or op.sym_name.data in wanted)
-    ]
+    """The functions of `module` with one of `names`, or all of them if there are no names.
+
+    A name may be a path, as `kernels::f` for `@f` in `gpu.module @kernels`.
+    """
+    known = [function for table in tables(module) for function in functions(table).values()]
+    if not names:
+        return known
+    wanted = {function for name in names for function in find(module, name)}
+    return [function for function in known if function in wanted]

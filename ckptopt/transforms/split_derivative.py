@@ -16,7 +16,8 @@ from xdsl.traits import is_side_effect_free
 from ckptopt.dialects.ckptopt import SplitOp
 from ckptopt.emitter import is_integer
 from ckptopt.regions import captured
-from ckptopt.transforms.differentiate import require_free
+from ckptopt.symbols import table_of
+from ckptopt.transforms.differentiate import add_function, require_free
 from ckptopt.transforms.selection import chosen_functions
 
 
@@ -52,7 +53,7 @@ class SplitDerivativePass(ModulePass):
         for function in chosen_functions(op, self.fn):
             marks = [inner for inner in function.body.walk() if isinstance(inner, SplitOp)]
             if marks:
-                split(op, function, marks[0])
+                split(function, marks[0])
 
 
 class Halves(NamedTuple):
@@ -62,13 +63,14 @@ class Halves(NamedTuple):
     reverse: tuple[int, ...]
 
 
-def split(module: ModuleOp, function: func.FuncOp, mark: SplitOp) -> Halves:
+def split(function: func.FuncOp, mark: SplitOp) -> Halves:
     """Replace `function` by two, cut at `mark`.
 
     Raises a located error if a name is taken.
     """
     names = SplitDerivativePass.names(function.sym_name.data)
-    require_free(module, names)
+    table = table_of(function)
+    require_free(table, names)
     source = function.body.block
     ops = list(source.ops)
     place = ops.index(mark)
@@ -82,7 +84,7 @@ def split(module: ModuleOp, function: func.FuncOp, mark: SplitOp) -> Halves:
     for made in (reverse, forward):
         made.location = function.location
         made.attributes.update(function.attributes)
-        module.body.block.insert_op_after(made, function)
+        add_function(made, function)
     Rewriter.erase_op(function)
     return halves
 

@@ -17,12 +17,12 @@ from xdsl.dialects.builtin import (
     StridedLayoutAttr,
     TensorType,
 )
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
 from ckptopt import diagnostics
 from ckptopt.autodiff.derivative import REQUESTED, make_derivative
-from ckptopt.autodiff.inline import functions, reachable
+from ckptopt.autodiff.inline import reachable
 from ckptopt.autodiff.signature import (
     DUPLICATED,
     NEEDED,
@@ -38,6 +38,7 @@ from ckptopt.dialects.ckptopt import SplitOp
 from ckptopt.dialects.enzyme import Activity as Use
 from ckptopt.execution.module_text import NOT_UPSTREAM, strip_module
 from ckptopt.execution.values import is_float_type, shaped_type
+from ckptopt.symbols import functions, table_of
 from ckptopt.tools.check.spaces import erase_spaces, without_space
 from ckptopt.transforms.loop_checkpoint import lowering
 from ckptopt.transforms.split_derivative import SplitDerivativePass, split
@@ -132,10 +133,10 @@ class Subject(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A request of a run: with its module, which later passes change, and how that was then."""
+    """A request of a run: with its symbol table, which later passes change, and how that was."""
 
     request: Request
-    module: ModuleOp
+    table: Operation
     before: ModuleOp
 
 
@@ -145,15 +146,22 @@ def collected() -> Generator[list[Asked]]:
     found: list[Asked] = []
 
     def observe(request: Request) -> None:
-        module = request.function.parent_op()
-        assert isinstance(module, ModuleOp)
-        found.append(Asked(request, module, module.clone()))
+        table = table_of(request.function)
+        found.append(Asked(request, table, _module_of(table)))
 
     token = REQUESTED.set(observe)
     try:
         yield found
     finally:
         REQUESTED.reset(token)
+
+
+def _module_of(table: Operation) -> ModuleOp:
+    """A copy of a symbol table as a module for a CPU: kernels stay behind."""
+    if isinstance(table, ModuleOp):
+        return table.clone()
+    ops = [op for block in table.regions[0].blocks for op in block.ops]
+    return ModuleOp([op.clone() for op in ops if not op.name.startswith("gpu.")])
 
 
 def subject_of(asked: Asked) -> Subject:
@@ -287,9 +295,9 @@ def _narrowest(types: set[str]) -> str:
     return next(type for type in ("bf16", "f16", "f32", "f64") if type in types)
 
 
-def _text(module: ModuleOp, *names: str, extra: str = "") -> str:
-    """The text of a module without the functions that the named ones do not need."""
-    copy = module.clone()
+def _text(table: Operation, *names: str, extra: str = "") -> str:
+    """The text of a symbol table without the functions that the named ones do not need."""
+    copy = _module_of(table)
     erase_spaces(copy)
     known = functions(copy)
     needed = {name for one in names for name in reachable(known[one], known)}
@@ -305,18 +313,18 @@ def _given(
     asked: Asked, parameters: tuple[Parameter, ...], results: tuple[Result, ...]
 ) -> tuple[Variant, str]:
     """The derivative as the run left it; the halves of a split one as one function."""
-    request, known = asked.request, functions(asked.module)
+    request, known = asked.request, functions(asked.table)
     forward = request.mode is Mode.FORWARD
     if request.mode is Mode.SPLIT:
         names = SplitDerivativePass.names(request.name)
         if all(name in known for name in names):
-            text = _text(asked.module, *names, extra=_composed(asked, known, names))
+            text = _text(asked.table, *names, extra=_composed(asked, known, names))
             return Variant(text, _MADE, parameters, results, False), " and @".join(names)
     if request.name not in known:
         raise error(
             request.function, f"'--check' finds no '@{request.name}' in what the passes left"
         )
-    text = _text(asked.module, request.name)
+    text = _text(asked.table, request.name)
     if NOT_UPSTREAM.search(text):
         raise error(
             request.function,
@@ -332,7 +340,7 @@ def _composed(asked: Asked, known: dict[str, func.FuncOp], names: tuple[str, str
     made = _add_derivative(module, asked.request)
     mark = next(op for op in made.walk() if isinstance(op, SplitOp))
     types = [str(type) for type in made.function_type.inputs]
-    halves = split(module, made, mark)
+    halves = split(made, mark)
     forward, reverse = (known[name].function_type for name in names)
     kept, gradients = len(mark.results_), len(reverse.outputs)
     tape = [f"%ahead#{i}" for i in range(kept, len(forward.outputs))]
