@@ -23,6 +23,23 @@ func.func @f(%x: f64) -> f64 {
 """
 
 
+KERNELS = """
+gpu.module @kernels {
+  func.func @f(%x: f64) -> f64 {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    %y = scf.for %i = %c0 to %c8 step %c1 iter_args(%s = %x) -> (f64) {
+      %t = math.sin %s : f64
+      scf.yield %t : f64
+    }
+    return %y : f64
+  }
+  func.func private @f_gradDECLARED
+}
+"""
+
+
 def test_differentiate_adds_functions_and_returns_them() -> None:
     module = ckptopt.parse(CUBE)
     before = list(module.ops)
@@ -86,3 +103,29 @@ def test_every_name_of_the_api_is_there() -> None:
     assert {*ckptopt.__all__} <= {*dir(ckptopt)}
     with pytest.raises(AttributeError, match="'diferentiate'"):
         getattr(ckptopt, "diferentiate")  # noqa: B009
+
+
+def test_a_declaration_gets_its_definition_in_a_nested_symbol_table():
+    module = ckptopt.parse(KERNELS.replace("DECLARED", "(f64, f64) -> f64"))
+    (made,) = ckptopt.differentiate(module, fn="f", storage="stack")
+    assert made.sym_name.data == "f_grad"
+    assert made.body.blocks
+    assert ckptopt.to_text(module).count("@f_grad") == 1
+
+
+def test_a_declaration_of_another_type_stays_as_it_was():
+    module = ckptopt.parse(KERNELS.replace("DECLARED", "(f64) -> f64"))
+    before = ckptopt.to_text(module)
+    with pytest.raises(ckptopt.CompileError, match="is declared as"):
+        ckptopt.differentiate(module, fn="f")
+    assert ckptopt.to_text(module) == before
+
+
+def test_a_declaration_is_there_again_after_a_later_failure():
+    module = ckptopt.parse(KERNELS.replace("DECLARED", "(f64, f64) -> f64"))
+    before = ckptopt.to_text(module)
+    with pytest.raises(ckptopt.CompileError, match="cannot be on the stack"):
+        ckptopt.differentiate(
+            module, fn="f", argTys=["enzyme_active"], storage="stack", mode="split"
+        )
+    assert ckptopt.to_text(module) == before

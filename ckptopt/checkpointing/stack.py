@@ -15,11 +15,11 @@ its slot, it becomes a part of one buffer that has room for all, and the handles
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from math import prod
-from typing import NamedTuple, cast
+from typing import cast
 
-from xdsl.dialects import func, memref, scf
+from xdsl.dialects import func, memref
 from xdsl.dialects.arith import ConstantOp, MinSIOp
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -39,10 +39,20 @@ from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import is_side_effect_free
 
-from ckptopt.checkpointing.effects import flows, is_memory, is_view
-from ckptopt.diagnostics import CompileError, error, warn
+from ckptopt.checkpointing.handles import (
+    Cell,
+    Cells,
+    Flow,
+    cells_of,
+    flow_in,
+    handles_in,
+    holds_handles,
+    is_memref,
+    refusal,
+)
+from ckptopt.diagnostics import error, warn
 from ckptopt.emitter import Emitter, constant_value, element_type, memref_type
-from ckptopt.regions import BRANCHES, Branch, alternatives, ancestor_in, defining_block, encloses
+from ckptopt.regions import BRANCHES, Branch, ancestor_in, defining_block, encloses
 from ckptopt.rewriting.rebuild import drop_results
 
 MOST_BYTES = 512 * 1024
@@ -68,12 +78,12 @@ def put_on_stack(function: func.FuncOp) -> None:
     if not function.body.blocks:
         return
     _refuse_tensors(function)
-    flow = _flow_in(function)
+    flow = flow_in(function)
     allocs = [op for op in function.walk() if isinstance(op, memref.AllocOp)]
     allocas = [op for op in function.walk() if isinstance(op, memref.AllocaOp)]
     for op in allocs:
         _require_stackable(op, flow)
-    cells = _cells([op for op in allocs if not _is_done_with(op, flow)], flow)
+    cells = cells_of([op for op in allocs if not _is_done_with(op, flow)], flow)
     _drop_deallocs(function, allocs, flow)
     emitter = Emitter.at_end_of(function.body.blocks[0])
     moved = [op for op in allocs if op.memref not in cells]
@@ -101,15 +111,15 @@ def _refuse_tensors(function: func.FuncOp) -> None:
 def _require_stackable(op: memref.AllocOp, flow: Flow) -> None:
     type = memref_type(op.memref)
     if DYNAMIC_INDEX in _shape(op):
-        raise _refusal(op, "its size is not known when compiling")
+        raise refusal(op, "its size is not known when compiling")
     if not _is_private(type.memory_space):
-        raise _refusal(op, f"it is in memory space {type.memory_space}")
+        raise refusal(op, f"it is in memory space {type.memory_space}")
     for value in flow.onward(op.memref):
         if any(isinstance(use.operation, func.ReturnOp) for use in value.uses):
-            raise _refusal(op, "it is returned")
+            raise refusal(op, "it is returned")
     around = _parallel_around(op)
     if around is not None:
-        raise _refusal(op, f"each iteration of the '{around.name}' around it needs its own")
+        raise refusal(op, f"each iteration of the '{around.name}' around it needs its own")
 
 
 def _is_movable(op: memref.AllocaOp) -> bool:
@@ -118,12 +128,6 @@ def _is_movable(op: memref.AllocaOp) -> bool:
 
 def _is_private(space: Attribute) -> bool:
     return isinstance(space, NoneAttr) or space == IntegerAttr(0, i64) or str(space) == PRIVATE
-
-
-def _refusal(op: memref.AllocOp, why: str) -> CompileError:
-    name = op.memref.name_hint
-    what = f"'%{name}'" if name else "a buffer"
-    return error(op, f"{what} cannot be on the stack: {why}")
 
 
 def _parallel_around(op: Operation) -> Operation | None:
@@ -184,7 +188,7 @@ def _power_of_two(least: int, unit: int = 1) -> int:
 
 def _number_in(type: Attribute) -> Attribute:
     """What a memref of memrefs holds in the end."""
-    return _number_in(element_type(type)) if _is_memref(type) else type
+    return _number_in(element_type(type)) if is_memref(type) else type
 
 
 def _warn_if_large(function: func.FuncOp) -> None:
@@ -199,71 +203,7 @@ def _warn_if_large(function: func.FuncOp) -> None:
         )
 
 
-# Where handles go
-
-
-class Flow(NamedTuple):
-    """What each memref may become, as view, carried value or element of a buffer, and come from."""
-
-    targets: dict[SSAValue, dict[SSAValue, None]]
-    sources: dict[SSAValue, dict[SSAValue, None]]
-
-    def onward(self, value: SSAValue) -> list[SSAValue]:
-        """`value` and all that it may become."""
-        return _closure(value, lambda v: self.targets.get(v, ()))
-
-    def back(self, value: SSAValue) -> list[SSAValue]:
-        """`value` and all that it may come from."""
-        return _closure(value, lambda v: self.sources.get(v, ()))
-
-    def names(self, value: SSAValue) -> list[SSAValue]:
-        """The values that may stand for the same buffer as `value`."""
-        return _closure(value, lambda v: [*self.targets.get(v, ()), *self.sources.get(v, ())])
-
-
-def _closure(
-    value: SSAValue, following: Callable[[SSAValue], Iterable[SSAValue]]
-) -> list[SSAValue]:
-    found, pending = {value: None}, [value]
-    while pending:
-        for target in following(pending.pop()):
-            if target not in found:
-                found[target] = None
-                pending.append(target)
-    return list(found)
-
-
-def _flow_in(function: func.FuncOp) -> Flow:
-    flow = Flow({}, {})
-
-    def connect(source: SSAValue, target: SSAValue) -> None:
-        if is_memory(source) and is_memory(target):
-            flow.targets.setdefault(source, {})[target] = None
-            flow.sources.setdefault(target, {})[source] = None
-
-    kept: list[memref.StoreOp] = []
-    for op in function.walk():
-        for source, target in flows(op):
-            connect(source, target)
-        if is_view(op):
-            for operand in op.operands:
-                connect(operand, op.results[0])
-        if isinstance(op, memref.StoreOp) and is_memory(op.value):
-            kept.append(op)
-    for store in sorted(kept, key=lambda op: _depth(op.memref.type), reverse=True):
-        for name in flow.names(store.memref):
-            for use in name.uses:
-                if isinstance(use.operation, memref.LoadOp):
-                    connect(store.value, use.operation.res)
-    return flow
-
-
-def _depth(type: Attribute) -> int:
-    return 1 + _depth(element_type(type)) if _is_memref(type) else 0
-
-
-def _is_memref(type: object) -> bool:
-    return isinstance(type, MemRefType)
+# Where buffers go
 
 
 def _is_done_with(op: Made, flow: Flow) -> bool:
@@ -299,101 +239,6 @@ def _drop_deallocs(function: func.FuncOp, made: list[memref.AllocOp], flow: Flow
         if any(origin not in values for origin in origins):
             raise error(op, "what is freed here may be on the stack or not")
         Rewriter.erase_op(op)
-
-
-# Buffers of handles
-
-
-class Cell(NamedTuple):
-    """A place in the buffers of handles behind `root`: the indices on each level, outermost first.
-
-    Without indices it is `root` itself, a buffer of handles that no other holds.
-    """
-
-    root: SSAValue
-    indices: tuple[tuple[SSAValue, ...], ...]
-
-
-Cells = dict[SSAValue, Cell]
-
-
-def _cells(several: Iterable[memref.AllocOp], flow: Flow) -> Cells:
-    """The cells of buffers that a loop makes, and of all that shares buffers of handles with them.
-
-    Raises a located error if one of them has none to itself.
-    """
-    cells: Cells = {}
-    for op in several:
-        cell = _cell_of(op.memref)
-        if cell is None or not cell.indices:
-            raise _refusal(op, "a loop makes several that are in use at the same time")
-        cells[op.memref] = cell
-    pending = list(dict.fromkeys(cell.root for cell in cells.values()))
-    seen: set[SSAValue] = set()
-    while pending:
-        for name in flow.names(pending.pop()):
-            if name in seen:
-                continue
-            seen.add(name)
-            cells[name] = _known_cell(name, _cell_of(name))
-            for op, handle in _handles(name):
-                inside = _inside(name, op.indices)
-                if isinstance(op, memref.StoreOp) and (
-                    not _is_fresh(handle) or _cell_of(handle) != inside
-                ):
-                    raise error(op, "a handle that others have too cannot be kept on the stack")
-                if _holds_handles(handle):
-                    pending.append(handle)
-                else:
-                    cells[handle] = _known_cell(handle, inside)
-    return cells
-
-
-def _known_cell(name: SSAValue, cell: Cell | None) -> Cell:
-    owner = name.owner
-    if cell is None or not isinstance(owner, memref.AllocOp | memref.LoadOp | Branch):
-        raise error(name, "a buffer of handles that is passed on cannot be on the stack")
-    return cell
-
-
-def _holds_handles(value: SSAValue) -> bool:
-    return _is_memref(element_type(value.type))
-
-
-def _is_fresh(value: SSAValue) -> bool:
-    """True if `value` is a new buffer, whichever branch is taken."""
-    inner = alternatives(value)
-    return isinstance(value.owner, memref.AllocOp) or (bool(inner) and all(map(_is_fresh, inner)))
-
-
-def _handles(name: SSAValue) -> Iterator[tuple[memref.LoadOp | memref.StoreOp, SSAValue]]:
-    """The accesses to a buffer of handles by one of its names, with the handles."""
-    for use in name.uses:
-        op = use.operation
-        if isinstance(op, memref.LoadOp):
-            yield op, op.res
-        elif isinstance(op, memref.StoreOp) and use.index == 1:
-            yield op, op.value
-
-
-def _cell_of(value: SSAValue) -> Cell | None:
-    """The cell that `value` was loaded from or is stored in."""
-    if isinstance(value.owner, memref.LoadOp):
-        return _inside(value.owner.memref, value.owner.indices)
-    for use in value.uses:
-        op, cell = use.operation, None
-        if isinstance(op, memref.StoreOp) and use.index == 0:
-            cell = _inside(op.memref, op.indices)
-        elif isinstance(op, scf.YieldOp) and isinstance(around := op.parent_op(), Branch):
-            cell = _cell_of(around.results[use.index])
-        if cell is not None:
-            return cell
-    return Cell(value, ()) if _holds_handles(value) else None
-
-
-def _inside(buffer: SSAValue, indices: Iterable[SSAValue]) -> Cell | None:
-    outer = _cell_of(buffer)
-    return None if outer is None else Cell(outer.root, (*outer.indices, tuple(indices)))
 
 
 # Moving
@@ -444,7 +289,7 @@ def _arena(root: SSAValue, at: InsertPoint) -> SSAValue:
     held = element_type(root.type)
     size = _bytes_of(held)
     if size is None or DYNAMIC_INDEX in shape:
-        raise error(owner, f"buffers of type {held} cannot be on the stack: the type has no size")
+        raise error(owner, f"a {held} cannot be on the stack: its size is not known when compiling")
     number = _bytes_of(_number_in(held))
     arena = _alloca(owner, at, MemRefType(i8, [size * prod(shape)]), number)
     arena.name_hint = root.name_hint
@@ -453,7 +298,7 @@ def _arena(root: SSAValue, at: InsertPoint) -> SSAValue:
 
 def _use_arenas(cells: Cells, arenas: dict[SSAValue, SSAValue], emitter: Emitter) -> None:
     """Let handles be views of the room that their cells have, and remove the buffers of handles."""
-    handles = [value for value in cells if not _holds_handles(value)]
+    handles = [value for value in cells if not holds_handles(value)]
     for value in handles:
         op = value.owner
         if isinstance(op, memref.AllocOp | memref.LoadOp):
@@ -461,9 +306,9 @@ def _use_arenas(cells: Cells, arenas: dict[SSAValue, SSAValue], emitter: Emitter
             view = _view(value, cell, arenas[cell.root], _before(op, emitter), op)
             value.replace_all_uses_with(view)
             Rewriter.erase_op(op)
-    names = [value for value in cells if _holds_handles(value)]
+    names = [value for value in cells if holds_handles(value)]
     for name in names:
-        for op, _ in list(_handles(name)):
+        for op, _ in list(handles_in(name)):
             if isinstance(op, memref.StoreOp):
                 Rewriter.erase_op(op)
     dead: dict[Operation, set[int]] = {}
@@ -488,7 +333,7 @@ def _view(handle: SSAValue, cell: Cell, arena: SSAValue, e: Emitter, at: Operati
         held = element_type(held)
         size = _bytes_of(held)
         assert size is not None
-        start = e.add(start, e.mul(place, e.index(size)), "start")
+        start = e.add(start, e.mul(place, e.index(size), "start"), "start")
     return e.value(_view_op(arena, start, (), handle.type), handle.name_hint)
 
 
