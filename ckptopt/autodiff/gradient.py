@@ -33,11 +33,11 @@ from ckptopt.autodiff.signature import (
 )
 from ckptopt.autodiff.tapes import fetch, put_away
 from ckptopt.checkpointing import rematerialise
-from ckptopt.checkpointing.directives import is_enabled, read_directive, warn_if_directed
+from ckptopt.checkpointing.directives import Directive, is_enabled, read_directive, warn_if_directed
 from ckptopt.checkpointing.effects import Memory, is_memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.scheme import Scheme
-from ckptopt.checkpointing.schemes import choose
+from ckptopt.checkpointing.schemes import PLANNED, choose
 from ckptopt.checkpointing.views import sink_captured_views
 from ckptopt.diagnostics import error, warn
 from ckptopt.dialects.ckptopt import SplitOp
@@ -96,6 +96,7 @@ def _plan(
     policies = policies_of(primal, policy_from(primal, request.policy))
     active = reversed_operations(block, activity)
     schemes: dict[Operation, Scheme] = {}
+    directives: dict[Operation, Directive | None] = {}
     for op in primal.walk():
         adapter = adapter_of(op)
         if adapter is None:
@@ -115,14 +116,19 @@ def _plan(
         directive = read_directive(op, prefix)
         if op in active:
             adapter.check(op)
-            schemes[op] = choose(op, adapter, directive)
+            schemes[op], directives[op] = choose(op, adapter, directive), directive
         elif directive is not None:
             warn(op, "no derivative flows through this loop: it is not checkpointed")
     plan = make_plan(
         block, memory, activity, active, shadows, lambda op: schemes[op].replays, policies
     )
     form = request.prevent_cse or "barrier"
-    return Sweeps(memory, activity, plan, schemes, shadows, prefix, form, request.residual_type)
+    sweeps = Sweeps(memory, activity, plan, schemes, shadows, prefix, form, request.residual_type)
+    if PLANNED in schemes.values():
+        from ckptopt.autodiff.budgets import plan_schemes
+
+        plan_schemes(sweeps, directives)
+    return sweeps
 
 
 def _reverse_scope(sweeps: Sweeps, scope: Scope, residuals: Residuals, e: Emitter) -> Scope:

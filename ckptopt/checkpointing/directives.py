@@ -54,6 +54,11 @@ class Directive(NamedTuple):
     scheme: str | None = None
     leaf: int | None = None
 
+    @property
+    def name(self) -> str:
+        """The name of the scheme that is asked for."""
+        return self.scheme or ("binomial" if self.binomial else "auto")
+
 
 def directive_names(prefix: str) -> tuple[str, ...]:
     """The names of the attributes that are directives."""

@@ -61,6 +61,10 @@ class Schedule(NamedTuple):
         return "binomial" if self.leaf == 1 else "leaf"
 
 
+SIMPLEST = ("store_all", "periodic", "binomial", "leaf")
+"""The schemes, the simplest first."""
+
+
 def repeated(leaves: int, slots: int) -> int:
     """The fewest advances over a leaf that reverse `leaves` >= 1 leaves with `slots` >= 1 slots.
 
@@ -114,24 +118,50 @@ PLACE: Bytes = 8
 """A slot that is written again and again says what it holds."""
 
 
-def choose(steps: int, sizes: Sizes, budget: Bytes, *, one_sweep: bool = True) -> Schedule | None:
-    """The schedule with the fewest evaluations within `budget` bytes; of these, the one with the
-    fewest bytes. None if there is none."""
+def choose(
+    steps: int, sizes: Sizes, budget: Bytes, *, one_sweep: bool = True, scheme: str = "auto"
+) -> Schedule | None:
+    """The schedule with the fewest evaluations within `budget` bytes; of these, the simplest, with
+    the fewest bytes. None if there is none.
+
+    Of all schedules, or of those that `scheme` can follow: `store_all`, `periodic`, `binomial`, or
+    `leaf`, which can follow any, as `auto` does.
+    """
     fitting = (
         schedule
         for schedule in _candidates(steps, sizes, budget, one_sweep)
-        if peak(schedule, sizes) <= budget
+        if peak(schedule, sizes) <= budget and _follows(scheme, schedule)
     )
     return min(
         fitting,
-        key=lambda schedule: (evaluations(schedule, sizes.need), peak(schedule, sizes)),
+        key=lambda schedule: (
+            evaluations(schedule, sizes.need),
+            SIMPLEST.index(schedule.scheme),
+            peak(schedule, sizes),
+        ),
         default=None,
     )
 
 
-def smallest(steps: int, sizes: Sizes, *, one_sweep: bool = True) -> Bytes:
+def smallest(steps: int, sizes: Sizes, *, one_sweep: bool = True, scheme: str = "auto") -> Bytes:
     """The least budget in bytes that `choose` can keep to."""
-    return min(peak(schedule, sizes) for schedule in _candidates(steps, sizes, 0, one_sweep))
+    return min(
+        peak(schedule, sizes)
+        for schedule in _candidates(steps, sizes, 0, one_sweep)
+        if _follows(scheme, schedule)
+    )
+
+
+def _follows(scheme: str, schedule: Schedule) -> bool:
+    match scheme:
+        case "store_all":
+            return schedule.replayed == 0
+        case "periodic":
+            return schedule.slots >= schedule.replayed
+        case "binomial":
+            return schedule.leaf == 1
+        case _:
+            return True
 
 
 def _candidates(steps: int, sizes: Sizes, budget: Bytes, one_sweep: bool) -> Iterator[Schedule]:

@@ -7,11 +7,12 @@ from collections.abc import Callable
 
 from xdsl.ir import Operation
 
-from ckptopt.checkpointing import binomial, periodic, store_all, unbounded
-from ckptopt.checkpointing.directives import LEAF, Directive
+from ckptopt.checkpointing import binomial, periodic, planner, store_all, unbounded
+from ckptopt.checkpointing.directives import LEAF, MEMORY, PERIOD, Directive
 from ckptopt.checkpointing.loops import LoopAdapter
+from ckptopt.checkpointing.planner import Schedule, Sizes
 from ckptopt.checkpointing.scheme import Scheme
-from ckptopt.diagnostics import error, warn
+from ckptopt.diagnostics import error, remark, warn
 
 SchemeMaker = Callable[[Operation, LoopAdapter, Directive], Scheme]
 """Makes the scheme of one loop. Warns of what it cannot follow in the directive, or raises a
@@ -30,7 +31,7 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
         return unbounded.SCHEME
     if directive is None:
         return store_all.SCHEME
-    name = directive.scheme or ("binomial" if directive.binomial else "auto")
+    name = directive.name
     if name not in SCHEMES:
         close = difflib.get_close_matches(name, SCHEMES, n=1)
         hint = f", did you mean '{close[0]}'?" if close else f"; known are {', '.join(SCHEMES)}"
@@ -39,7 +40,67 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
         warn(op, f"scheme '{name}' is asked for: the binomial directive has no effect")
     if directive.leaf is not None and name != "leaf":
         warn(op, f"scheme '{name}' has leaves of its own: '{LEAF}' has no effect")
+    if directive.memory is not None:
+        return _to_be_planned(op, name, directive)
     return SCHEMES[name](op, adapter, directive)
+
+
+PLANNED = Scheme("planned", store_all.forward, store_all.reverse, replays=True)
+"""Stands for the scheme of a loop with a budget in bytes, until it is known what there is to keep:
+`plan` then puts the one in its place."""
+
+
+def _to_be_planned(op: Operation, name: str, directive: Directive) -> Scheme:
+    if name not in PLANNABLE:
+        raise error(op, f"no schedule can be planned for scheme '{name}'")
+    for key, value in ((PERIOD, directive.period), (LEAF, directive.leaf)):
+        if value is not None:
+            warn(op, f"'{key}' has no effect beside '{MEMORY}', from which it is planned")
+    return PLANNED
+
+
+def plan(
+    op: Operation, directive: Directive, steps: int | None, sizes: Sizes | None, one_sweep: bool
+) -> Scheme:
+    """The scheme for a loop of `steps` steps that has a budget in bytes: the one with the fewest
+    evaluations that fits. Says in a remark which, and why.
+
+    Raises a located error, with the smallest budget that works, if nothing fits; and one if the
+    number of steps or a size is known at run time only.
+    """
+    budget, name = directive.memory, directive.name
+    assert budget is not None
+    if steps is None or sizes is None:
+        what = "the trip count" if steps is None else "the size of what it keeps"
+        raise error(op, f"no schedule can be planned for this loop: {what} is not constant")
+    chosen = planner.choose(steps, sizes, budget, one_sweep=one_sweep, scheme=name)
+    if chosen is None:
+        least = planner.smallest(steps, sizes, one_sweep=one_sweep, scheme=name)
+        raise error(
+            op,
+            f"no {'' if name == 'auto' else name + ' '}schedule fits in {budget:,} bytes; "
+            f"the smallest budget that works is {least:,} bytes",
+        )
+    remark(op, _reason(chosen, sizes, budget))
+    if chosen.scheme in ("store_all", "periodic"):
+        return periodic.scheme(-(-steps // chosen.leaf) if steps else 1)
+    return binomial.scheme(chosen.slots, chosen.leaf)
+
+
+def _reason(chosen: Schedule, sizes: Sizes, budget: int) -> str:
+    """What was chosen, in a sentence."""
+    count, steps = planner.evaluations(chosen, sizes.need), chosen.steps
+    kept = f"{planner.peak(chosen, sizes):,} of {budget:,} bytes"
+    parts = {
+        "store_all": "all steps are taped",
+        "periodic": f"{chosen.slots} snapshots, segments of {chosen.leaf} steps",
+        "binomial": f"{chosen.slots} slots",
+        "leaf": f"{chosen.slots} slots, leaves of {chosen.leaf} steps",
+    }
+    return (
+        f"{chosen.scheme}: {parts[chosen.scheme]}; {count:,.0f} evaluations of {steps:,} steps, "
+        f"the fewest that fit; {kept}"
+    )
 
 
 def _store_all(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
@@ -94,3 +155,6 @@ SCHEMES: dict[str, SchemeMaker] = {
     "leaf": _leaf,
 }
 """The schemes that a directive can name; downstream projects add theirs."""
+
+PLANNABLE = frozenset(SCHEMES)
+"""The schemes whose schedule can be planned from a budget in bytes."""
