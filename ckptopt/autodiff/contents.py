@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from xdsl.dialects.builtin import MemRefType
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from ckptopt.checkpointing.effects import Memory
 from ckptopt.emitter import Emitter, element_type, memref_type, part_name
@@ -54,19 +54,39 @@ def _lasts(op: Operation, contents: Contents, memory: Memory, horizon: Block) ->
 
 
 def keep_contents(
-    op: Operation, kept: Sequence[Contents], scope: Scope, e: Emitter, *, after: bool
+    op: Operation,
+    kept: Sequence[Contents],
+    scope: Scope,
+    memory: Memory,
+    e: Emitter,
+    *,
+    after: bool,
 ) -> dict[Key, SSAValue]:
     """Copy the contents that are to be kept from before `op`, or from after it; as residuals."""
     copies: dict[Key, SSAValue] = {}
     for contents in kept:
         if contents.after is after:
-            copies[op, contents] = copy_of(scope[contents.buffer], e, "kept")
+            buffer = _emitted(contents.buffer, scope, memory, e)
+            copies[op, contents] = copy_of(buffer, e, "kept")
     return copies
+
+
+def _emitted(buffer: SSAValue, scope: Scope, memory: Memory, e: Emitter) -> SSAValue:
+    """What stands for `buffer`; a global need not have been taken yet."""
+    if memory.global_name(buffer) is None:
+        return scope[buffer]
+    assert isinstance(buffer, OpResult)
+    clone = scope.globals.get(memory.alias(buffer))
+    return clone or e.insert(buffer.op.clone_without_regions()).results[0]
 
 
 def copy_of(buffer: SSAValue, e: Emitter, part: str) -> SSAValue:
     """A fresh buffer, without gaps, that holds what `buffer` holds."""
-    type = MemRefType(element_type(buffer.type), memref_type(buffer).get_shape())
-    copy = e.alloc_like(buffer, part_name(buffer.name_hint, part), type)
+    copy = e.alloc_like(buffer, part_name(buffer.name_hint, part), copy_type(buffer))
     e.copy(buffer, copy)
     return copy
+
+
+def copy_type(buffer: SSAValue) -> MemRefType:
+    """The type of a copy of `buffer`."""
+    return MemRefType(element_type(buffer.type), memref_type(buffer).get_shape())

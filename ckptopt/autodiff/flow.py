@@ -9,7 +9,7 @@ from typing import TypeVar
 
 Node = TypeVar("Node")
 
-INFINITE = 1 << 60
+INFINITE = 1 << 200
 """The capacity of a vertex that cannot be cut."""
 
 

@@ -31,7 +31,7 @@ from ckptopt.autodiff.signature import (
     function_of,
     suffixed,
 )
-from ckptopt.autodiff.tapes import fetch, put_away
+from ckptopt.autodiff.tapes import fetch, kept_type, put_away
 from ckptopt.checkpointing import rematerialise
 from ckptopt.checkpointing.directives import Directive, is_enabled, read_directive, warn_if_directed
 from ckptopt.checkpointing.effects import Memory, is_memory
@@ -120,7 +120,14 @@ def _plan(
         elif directive is not None:
             warn(op, "no derivative flows through this loop: it is not checkpointed")
     plan = make_plan(
-        block, memory, activity, active, shadows, lambda op: schemes[op].replays, policies
+        block,
+        memory,
+        activity,
+        active,
+        shadows,
+        lambda op: schemes[op].replays,
+        policies,
+        lambda type: kept_type(type, request.residual_type),
     )
     form = request.prevent_cse or "barrier"
     sweeps = Sweeps(memory, activity, plan, schemes, shadows, prefix, form, request.residual_type)
@@ -145,7 +152,12 @@ def _reverse_scope(sweeps: Sweeps, scope: Scope, residuals: Residuals, e: Emitte
         key: fetch(sweeps, e, key, value) if isinstance(key, SSAValue) else value
         for key, value in residuals.items()
     }
-    back = Scope(block=scope.block, values={**seen, **kept}, shadows=scope.shadows)
+    back = Scope(
+        block=scope.block,
+        values={**seen, **kept},
+        shadows=scope.shadows,
+        rereads=scope.rereads,
+    )
     back.hide = sweeps.hide
     origins = sweeps.plan.recomputed_from
     back.values.update(zip(origins, sweeps.hide(e, [back[v] for v in origins]), strict=True))
@@ -156,7 +168,7 @@ def _emit(
     request: Request, primal: func.FuncOp, sweeps: Sweeps, signature: Signature
 ) -> func.FuncOp:
     source, block = primal.body.block, Block()
-    scope = Scope(block=source)
+    scope = Scope(block=source, rereads=sweeps.plan.rereads)
     args = source.args[: len(signature.arguments)]
     for arg, use in zip(args, signature.arguments, strict=True):
         scope.values[arg] = add_argument(block, arg, arg.name_hint)

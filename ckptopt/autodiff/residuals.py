@@ -6,8 +6,10 @@ those by pure operations. The default is the minimum cut in bytes between what c
 and what is read; among minimal cuts the one that recomputes least.
 
 A *scope* is a block whose operations run once per visit, with the branches in it: a loop body or
-the function. Each scope is cut on its own; what it reads from outside becomes a demand there. A
-scope with a policy keeps what that says in place of the cut.
+the function. The cut is that of a *nest*: a scope with the loops in it that are not replayed, each
+value weighed with the trip counts of the loops around it. A scope with a policy keeps what that
+says in place of the cut. What a nest reads from outside becomes a demand there. Loads from memory
+that is overwritten may be done again from a copy of it, a residual like others (`versions`).
 
 The values of some scopes are *at hand* in their reverse for nothing: those of the function, and of
 a region that is replayed right before.
@@ -15,11 +17,11 @@ a region that is replayed right before.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import prod
 
 from xdsl.dialects import arith
-from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator, is_side_effect_free
 
@@ -27,54 +29,34 @@ from ckptopt.autodiff.activity import Activity
 from ckptopt.autodiff.contents import Contents, plan_contents
 from ckptopt.autodiff.derivatives import RULES
 from ckptopt.autodiff.derivatives.lookup import rule_of
-from ckptopt.autodiff.expressions import Expression, bit_width, factors, reads
+from ckptopt.autodiff.expressions import factors, reads
 from ckptopt.autodiff.flow import INFINITE, minimum_cut
 from ckptopt.autodiff.parallel import ParallelLoop, check_parallel, is_parallel
+from ckptopt.autodiff.plan import Plan
 from ckptopt.autodiff.policies import DEFAULT_SPACES, Decision, Offload, Policy, names_of
 from ckptopt.autodiff.rematerialise import Policies, is_rematerialised
 from ckptopt.autodiff.shadows import Shadows
+from ckptopt.autodiff.versions import (
+    MANY,
+    WORD,
+    Reread,
+    Source,
+    Version,
+    bytes_of,
+    bytes_of_copy,
+    source_of,
+    trips_of,
+)
 from ckptopt.checkpointing.effects import Memory, is_memory, is_view
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.diagnostics import error, warn
-from ckptopt.emitter import is_float
-from ckptopt.regions import BRANCHES, captured, defined_values, defining_block, inputs
+from ckptopt.regions import BRANCHES, ancestor_in, captured, defined_values, defining_block, inputs
 from ckptopt.structured import is_leaf
 
 Values = dict[SSAValue, None]
 """An ordered set of values."""
 
-
-@dataclass
-class Plan:
-    """The residuals of one function.
-
-    `reversed` holds the operations with an adjoint, `kept` the residuals per block, `contents` the
-    copies of memory to keep per operation, and `outside`, per operation with regions, the values
-    from around it that its reverse reads. `factors` are derivatives that the forward sweep
-    evaluates, with the type of the operand that they are for; `saved` is what the forward sweep
-    keeps of a region that is replayed; `offloaded` says which residuals are kept in another memory
-    space. `recomputes` says whether the function itself is recomputed in its reverse, and
-    `recomputed_from` the values that it computes from; `readers` who reads a residual.
-    """
-
-    reversed: set[Operation] = field(default_factory=set[Operation])
-    kept: dict[Block, list[SSAValue]] = field(default_factory=dict[Block, list[SSAValue]])
-    contents: dict[Operation, list[Contents]] = field(
-        default_factory=dict[Operation, "list[Contents]"]
-    )
-    outside: dict[Operation, list[SSAValue]] = field(
-        default_factory=dict[Operation, list[SSAValue]]
-    )
-    factors: dict[Operation, dict[Expression, Attribute]] = field(
-        default_factory=dict[Operation, dict[Expression, Attribute]]
-    )
-    saved: dict[Block, list[SSAValue]] = field(default_factory=dict[Block, list[SSAValue]])
-    offloaded: dict[SSAValue, Offload] = field(default_factory=dict[SSAValue, Offload])
-    recomputes: bool = False
-    recomputed_from: list[SSAValue] = field(default_factory=list[SSAValue])
-    readers: dict[SSAValue, list[Operation]] = field(
-        default_factory=dict[SSAValue, list[Operation]]
-    )
+_Node = SSAValue | Version
 
 
 def make_plan(
@@ -85,16 +67,18 @@ def make_plan(
     shadows: Shadows,
     replayed: Callable[[Operation], bool],
     policies: Policies,
+    kept_type: Callable[[Attribute], Attribute],
 ) -> Plan:
     """Plan the tapes of the function with entry block `top`.
 
     `active` are the operations with an adjoint, `shadows` the shadows that the function itself
     passes on; `replayed` tells which loops have their body run again in the reverse sweep, and
-    `policies` what the scope of each operation keeps. Raises a located error for an active
+    `policies` what the scope of each operation keeps. `kept_type` is the type that tapes keep a
+    type in. Raises a located error for an active
     operation without a derivative.
     """
     plan = Plan(active, recomputes=policies[_function_of(top)] is not None)
-    _Planner(top, memory, activity, shadows, replayed, policies, plan).scope(top, top)
+    _Planner(top, memory, activity, shadows, replayed, policies, kept_type, plan).nest(top, top)
     return plan
 
 
@@ -121,20 +105,21 @@ def reversed_operations(block: Block, activity: Activity) -> set[Operation]:
     return found
 
 
-def bytes_of(value: SSAValue) -> int:
-    """The size of a kept number or handle, in bytes."""
-    if isinstance(value.type, IndexType) or is_memory(value):
-        return 8
-    if is_float(value.type):
-        bits = bit_width(value.type)
-    else:
-        width = getattr(value.type, "width", None)
-        bits = width.data if width is not None else 64
-    shape = getattr(value.type, "get_shape", tuple[int, ...])()
-    count = 1
-    for extent in shape:
-        count *= extent if extent > 0 else 1024
-    return max(1, bits // 8) * count
+@dataclass
+class _Nest:
+    """What is cut together: blocks that `root` holds, with how often they run for one run of it.
+
+    `horizon` is the block whose operations may run before the reverse of the nest does. `reads`
+    holds what the adjoint of each operation reads; of a loop of the nest, only its bounds.
+    """
+
+    root: Block
+    horizon: Block
+    policy: Policy | None
+    runs: dict[Block, int] = field(default_factory=dict[Block, int])
+    reads: dict[Operation, list[SSAValue]] = field(
+        default_factory=dict[Operation, "list[SSAValue]"]
+    )
 
 
 @dataclass(frozen=True)
@@ -145,69 +130,78 @@ class _Planner:
     shadows: Shadows
     replayed: Callable[[Operation], bool]
     policies: Policies
+    kept_type: Callable[[Attribute], Attribute]
     plan: Plan
 
-    def scope(self, root: Block, horizon: Block) -> list[SSAValue]:
-        """Plan the scope of `root`; returns what its reverse reads from outside."""
-        blocks: dict[Block, None] = {}
-        self._collect_blocks(root, blocks)
+    def nest(self, root: Block, horizon: Block) -> list[SSAValue]:
+        """Plan the nest of `root`; returns what its reverse reads from outside."""
         owner = root.parent_op()
         assert owner is not None
         replayed_at_once = is_rematerialised(owner)
-        policy = None if replayed_at_once else self.policies[owner]
-        demands = {block: self._demands(block, horizon, policy) for block in blocks}
-        wanted = dict.fromkeys(value for found in demands.values() for value in found)
+        nest = _Nest(root, horizon, None if replayed_at_once else self.policies[owner])
+        self._collect(root, 1, nest)
+        wanted = dict.fromkeys(value for found in nest.reads.values() for value in found)
         if replayed_at_once:
             self.plan.saved[root] = self._saved(root, wanted, self.policies[owner])
-        if policy is None:
-            cut = self._cut(wanted, blocks, horizon)
-        else:
-            cut = self._chosen(wanted, blocks, horizon, policy)
-        for block in blocks:
+        cut = self._cut(wanted, nest) if nest.policy is None else self._chosen(wanted, nest)
+        for block in nest.runs:
             kept = [value for value in defined_values(block) if value in cut]
             if kept:
                 self.plan.kept[block] = kept
-        return list(self._close(root, demands, cut))
+        return list(self._close(root, nest, cut))
 
-    def _collect_blocks(self, block: Block, blocks: dict[Block, None]) -> None:
-        blocks[block] = None
+    def _collect(self, block: Block, runs: int, nest: _Nest) -> None:
+        """Add `block` to a nest, with its branches and the loops in it that belong there."""
+        nest.runs[block] = runs
         for op in block.ops:
-            if op in self.plan.reversed and op.name in BRANCHES:
+            if op not in self.plan.reversed:
+                continue
+            if op.name in BRANCHES:
+                nest.reads[op] = list(op.operands)
                 for region in op.regions:
                     if len(region.blocks) > 1:
                         raise error(op, "a region of several blocks cannot be differentiated")
                     for inner in region.blocks:
-                        self._collect_blocks(inner, blocks)
+                        self._collect(inner, runs, nest)
+            elif self._belongs(op, nest):
+                nest.reads[op] = self._bounds(op)
+                each = prod(MANY if trips is None else max(1, trips) for trips in trips_of(op))
+                self._collect(_body(op), runs * each, nest)
+            else:
+                nest.reads[op] = list(self._reads(op, nest))
+
+    def _belongs(self, op: Operation, nest: _Nest) -> bool:
+        """True for a loop that is cut together with what is around it."""
+        if adapter_of(op) is None and not is_parallel(op):
+            return False
+        alone = adapter_of(op) is not None and self.replayed(op)
+        return not alone and nest.policy is None and self.policies[op] is None
 
     # Demands
 
-    def _demands(self, block: Block, horizon: Block, policy: Policy | None) -> Values:
-        found: Values = {}
-        for op in block.ops:
-            if op in self.plan.reversed:
-                for value in self._reads(op, horizon, policy):
-                    found[value] = None
-                    self.plan.readers.setdefault(value, []).append(op)
-        return found
+    def _bounds(self, op: Operation) -> list[SSAValue]:
+        if is_parallel(op):
+            check_parallel(op, self.activity)
+            return [value for bound in ParallelLoop(op).bounds for value in bound]
+        adapter = adapter_of(op)
+        assert adapter is not None
+        return list(adapter.bounds(op))
 
-    def _reads(self, op: Operation, horizon: Block, policy: Policy | None) -> Iterable[SSAValue]:
-        """The primal values that the adjoint of `op` reads, its branches' not included."""
+    def _reads(self, op: Operation, nest: _Nest) -> Iterable[SSAValue]:
+        """The primal values that the adjoint of `op` reads."""
+        horizon, policy = nest.horizon, nest.policy
         if (adapter := adapter_of(op)) is not None:
             body = adapter.body(op)
             replayed = self.replayed(op)
-            outside = self.scope(body, body if replayed else horizon)
+            outside = self.nest(body, body if replayed else horizon)
             if replayed:
                 outside = [v for v in (*outside, *captured(op)) if not self._is_buffer(v)]
-            self.plan.outside[op] = list(dict.fromkeys((*adapter.bounds(op), *outside)))
+            self.plan.outside[op] = list(dict.fromkeys((*self._bounds(op), *outside)))
             return self.plan.outside[op]
         if is_parallel(op):
-            check_parallel(op, self.activity)
-            loop = ParallelLoop(op)
-            bounds = [value for bound in loop.bounds for value in bound]
-            self.plan.outside[op] = list(dict.fromkeys((*bounds, *self.scope(loop.body, horizon))))
+            bounds = self._bounds(op)
+            self.plan.outside[op] = list(dict.fromkeys((*bounds, *self.nest(_body(op), horizon))))
             return self.plan.outside[op]
-        if op.name in BRANCHES:
-            return op.operands
         if op.name in RULES:
             with_factors = policy is not None and policy.factors
             return self._reads_beside_factors(op) if with_factors else self._rule_reads(op)
@@ -259,22 +253,21 @@ class _Planner:
 
     # Policies
 
-    def _chosen(
-        self, wanted: Values, blocks: dict[Block, None], horizon: Block, policy: Policy
-    ) -> set[SSAValue]:
-        """The values of the scope that `policy` keeps, and those that cannot be recomputed."""
+    def _chosen(self, wanted: Values, nest: _Nest) -> set[SSAValue]:
+        """The values of the scope that its policy keeps, and those that cannot be recomputed."""
+        assert nest.policy is not None
         kept: set[SSAValue] = set()
         seen: set[SSAValue] = set()
-        pending = [value for value in wanted if self._is_node(value, blocks)]
+        pending = [value for value in wanted if self._is_node(value, nest)]
         while pending:
             value = pending.pop()
             if value in seen:
                 continue
             seen.add(value)
-            if not self._recomputable(value, horizon) or self._keeps(policy, value):
+            if not self._recomputable(value, nest.horizon) or self._keeps(nest.policy, value):
                 kept.add(value)
                 continue
-            pending.extend(v for v in inputs(_owner(value)) if self._is_node(v, blocks))
+            pending.extend(v for v in inputs(_owner(value)) if self._is_node(v, nest))
         return kept
 
     def _keeps(self, policy: Policy, value: SSAValue) -> bool:
@@ -322,29 +315,86 @@ class _Planner:
 
     # The cut
 
-    def _cut(self, wanted: Values, blocks: dict[Block, None], horizon: Block) -> set[SSAValue]:
-        """The values of the scope to keep so that all of `wanted` can be had in the reverse."""
-        sinks = [value for value in wanted if self._is_node(value, blocks)]
-        edges: dict[SSAValue, list[SSAValue]] = {}
-        sources: list[SSAValue] = []
-        pending = list(sinks)
-        while pending:
-            value = pending.pop()
-            if value in edges:
-                continue
-            edges[value] = []
-            if not self._recomputable(value, horizon):
-                sources.append(value)
-                continue
-            edges[value] = [v for v in inputs(_owner(value)) if self._is_node(v, blocks)]
-            pending.extend(edges[value])
-        capacities = {v: INFINITE if self._is_buffer(v) else bytes_of(v) for v in edges}
-        return minimum_cut(capacities, edges, sources, sinks)
+    def _cut(self, wanted: Values, nest: _Nest) -> set[SSAValue]:
+        """The values of the nest to keep so that all of `wanted` can be had in the reverse.
 
-    def _is_node(self, value: SSAValue, blocks: dict[Block, None]) -> bool:
-        """True if `value` is defined in the scope and not visible in its reverse anyway."""
+        What it keeps of memory goes to the plan.
+        """
+        sinks = [value for value in wanted if self._is_node(value, nest)]
+        edges: dict[_Node, list[_Node]] = {}
+        sources: list[_Node] = []
+        read: dict[SSAValue, Source] = {}
+        pending: list[_Node] = list(sinks)
+        while pending:
+            node = pending.pop()
+            if node in edges:
+                continue
+            edges[node] = []
+            if isinstance(node, Version):
+                sources.append(node)
+                continue
+            if self._recomputable(node, nest.horizon):
+                needed = inputs(_owner(node))
+            elif (source := self._source(node, nest)) is not None:
+                read[node] = source
+                needed = source.numbers(_owner(node))
+                edges[node].append(source.version)
+            else:
+                sources.append(node)
+                continue
+            edges[node].extend(v for v in needed if self._is_node(v, nest))
+            pending.extend(edges[node])
+        viewed = {source.version for source in read.values() if source.views}
+        prices = {node: self._price(node, nest, apart=node in viewed) for node in edges}
+        cut = minimum_cut(prices, edges, sources, sinks)
+        if any(isinstance(node, Version) for node in cut):
+            self._keep_versions(sinks, edges, cut, read)
+        return {node for node in cut if not isinstance(node, Version)}
+
+    def _source(self, value: SSAValue, nest: _Nest) -> Source | None:
+        """What the reverse can load `value` from, where memory itself is overwritten by then."""
+        if not isinstance(value, OpResult) or value.op.name != "memref.load":
+            return None
+        return source_of(value.op, self.memory, nest.runs)
+
+    def _price(self, node: _Node, nest: _Nest, *, apart: bool) -> int:
+        """What it costs to keep a node, in bytes; of a copy `apart` from others, its handle too."""
+        if isinstance(node, Version):
+            return bytes_of_copy(node.buffer, apart=apart) * nest.runs[node.block]
+        if self._is_buffer(node):
+            return INFINITE
+        each = WORD if is_memory(node) else bytes_of(self.kept_type(node.type))
+        return each * nest.runs[defining_block(node)]
+
+    def _keep_versions(
+        self,
+        sinks: Iterable[_Node],
+        edges: Mapping[_Node, Sequence[_Node]],
+        cut: set[_Node],
+        read: Mapping[SSAValue, Source],
+    ) -> None:
+        """Plan a copy for each version in `cut`, in front of the first load that is done again."""
+        served: dict[Version, list[SSAValue]] = {}
+        seen: set[_Node] = set()
+        pending: list[_Node] = list(sinks)
+        while pending:
+            node = pending.pop()
+            if node in seen or node in cut:
+                continue
+            seen.add(node)
+            pending.extend(edges[node])
+            if not isinstance(node, Version) and node in read:
+                served.setdefault(read[node].version, []).append(node)
+        for version, loads in served.items():
+            users = [ancestor_in(version.block, _owner(load)) for load in loads]
+            copy = min(users, key=self.memory.position), Contents(version.buffer)
+            self.plan.contents.setdefault(copy[0], []).append(copy[1])
+            self.plan.rereads.update((v, Reread(copy, read[v].views)) for v in loads)
+
+    def _is_node(self, value: SSAValue, nest: _Nest) -> bool:
+        """True if `value` is defined in the nest and not visible in its reverse anyway."""
         block = defining_block(value)
-        if block not in blocks or self._at_hand(block):
+        if block not in nest.runs or self._at_hand(block):
             return False
         if block is self.top:
             return isinstance(value, OpResult) and not is_memory(value)
@@ -382,18 +432,24 @@ class _Planner:
             return not self.memory.written_after(op, self.memory.alias(buffers[0]), horizon)
         return is_side_effect_free(op)
 
-    def _close(
-        self, block: Block, demands: dict[Block, Values], kept: set[SSAValue]
-    ) -> Iterable[SSAValue]:
+    def _close(self, block: Block, nest: _Nest, kept: set[SSAValue]) -> Iterable[SSAValue]:
         """What the reverse of `block` reads from around it, directly or to recompute."""
-        pending = list(demands[block])
+        pending: list[SSAValue] = []
+        for op in block.ops:
+            found = nest.reads.get(op, ())
+            if op.regions and op.name not in BRANCHES and _body(op) in nest.runs:
+                found = list(dict.fromkeys((*found, *self._close(_body(op), nest, kept))))
+                self.plan.outside[op] = found
+            for value in found:
+                self.plan.readers.setdefault(value, []).append(op)
+            pending.extend(found)
         for op in block.ops:
             if op in self.plan.reversed and op.name in BRANCHES:
                 inner = [
                     value
                     for region in op.regions
                     for branch in region.blocks
-                    for value in self._close(branch, demands, kept)
+                    for value in self._close(branch, nest, kept)
                 ]
                 self.plan.outside[op] = list(dict.fromkeys(inner))
                 pending.extend(inner)
@@ -410,7 +466,8 @@ class _Planner:
             if defining_block(value) is not block:
                 outside[value] = None
             elif value not in kept and isinstance(value, OpResult) and not at_hand:
-                needed = inputs(value.op)
+                reread = self.plan.rereads.get(value)
+                needed = inputs(value.op) if reread is None else reread.numbers(value.op)
                 pending.extend(needed)
                 recomputed_from.update((operand, None) for operand in needed)
         if block is self.top:
@@ -426,3 +483,9 @@ class _Planner:
 def _owner(value: SSAValue) -> Operation:
     assert isinstance(value, OpResult)
     return value.op
+
+
+def _body(op: Operation) -> Block:
+    """The body of a loop."""
+    adapter = adapter_of(op)
+    return op.regions[0].blocks[0] if adapter is None else adapter.body(op)

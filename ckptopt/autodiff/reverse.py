@@ -28,7 +28,7 @@ from ckptopt.autodiff.derivatives.lookup import rule_of
 from ckptopt.autodiff.expressions import Evaluation
 from ckptopt.autodiff.loops import LoopSweeps
 from ckptopt.autodiff.parallel import is_parallel, reverse_parallel, tape_parallel
-from ckptopt.autodiff.residuals import Plan
+from ckptopt.autodiff.plan import Plan
 from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
 from ckptopt.autodiff.shadows import Shadows
 from ckptopt.checkpointing.directives import consume, drop_marks
@@ -86,11 +86,13 @@ class Sweeps:
         """Clone the operations of `block`; returns its residuals, values of the emitted block."""
         residuals: Residuals = {}
         for op in operations(block):
+            kept = self.plan.contents.get(op, ())
+            before = keep_contents(op, kept, scope, self.memory, e.located(op), after=False)
+            residuals.update(before)
             if op not in self.plan.reversed or is_leaf(op):
-                kept = self.plan.contents.get(op, ())
-                residuals.update(keep_contents(op, kept, scope, e.located(op), after=False))
                 self.clone(op, scope, e)
-                residuals.update(keep_contents(op, kept, scope, e.located(op), after=True))
+                after = keep_contents(op, kept, scope, self.memory, e.located(op), after=True)
+                residuals.update(after)
                 if op in self.plan.factors:
                     residuals.update(self._evaluate_factors(op, scope, e.located(op)))
             elif op in self.schemes:
@@ -231,23 +233,27 @@ class Sweeps:
         """
         self._make_shadows(block, scope, e)
         for op in reversed(list(block.ops)):
-            if op not in self.plan.reversed:
-                continue
             at = e.located(op)
-            for value in self.plan.outside.get(op, ()):
-                scope.primal(value, at)
-            if op in self.schemes:
-                self._reverse_loop(op, scope, adjoints, at)
-            elif is_parallel(op):
-                reverse_parallel(self, op, scope, adjoints, at)
-            elif op.name in BRANCHES:
-                self._reverse_branches(op, scope, adjoints, at)
-            elif op.name in RULES:
-                self._reverse_elementwise(op, scope, adjoints, at)
-            elif (rule := rule_of(op)) is not None:
-                rule.reverse(op, _Context(self, at, scope, adjoints))
-                for contents in self.plan.contents.get(op, ()):
-                    at.dealloc(scope[op, contents])
+            if op in self.plan.reversed:
+                self._reverse_operation(op, scope, adjoints, at)
+            for contents in self.plan.contents.get(op, ()):
+                at.dealloc(scope[op, contents])
+
+    def _reverse_operation(
+        self, op: Operation, scope: Scope, adjoints: Adjoints, e: Emitter
+    ) -> None:
+        for value in self.plan.outside.get(op, ()):
+            scope.primal(value, e)
+        if op in self.schemes:
+            self._reverse_loop(op, scope, adjoints, e)
+        elif is_parallel(op):
+            reverse_parallel(self, op, scope, adjoints, e)
+        elif op.name in BRANCHES:
+            self._reverse_branches(op, scope, adjoints, e)
+        elif op.name in RULES:
+            self._reverse_elementwise(op, scope, adjoints, e)
+        elif (rule := rule_of(op)) is not None:
+            rule.reverse(op, _Context(self, e, scope, adjoints))
 
     def _make_shadows(self, block: Block, scope: Scope, e: Emitter) -> None:
         """Make the shadows of the active buffers and views that `block` defines, in order."""

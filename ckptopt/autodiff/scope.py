@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from xdsl.ir import Block, Operation, SSAValue
 from xdsl.traits import is_side_effect_free
 
+from ckptopt.autodiff.contents import Contents
 from ckptopt.checkpointing.directives import drop_marks
 from ckptopt.checkpointing.effects import Alias
 from ckptopt.emitter import Emitter, constant_value, tensor_shape
 from ckptopt.regions import inputs
+
+if TYPE_CHECKING:
+    from ckptopt.autodiff.versions import Reread
 
 Key = SSAValue | tuple[Operation, object]
 """A residual: a value of the original function, or something that a scheme saved for a loop."""
@@ -31,7 +36,7 @@ class Scope:
     emitted. In a replay, `dropped` are classes of memory that must not be written, and `globals`
     the clones that stand for globals, by class; `saved_values` are those of the block that its
     forward sweep saved, and `hide` hides what is read from memory again. `parallel` marks the body
-    of a parallel loop.
+    of a parallel loop. `rereads` says which loads are done again from copies.
     """
 
     parent: Scope | None = None
@@ -43,10 +48,11 @@ class Scope:
     parallel: bool = False
     saved_values: frozenset[SSAValue] = frozenset()
     hide: Hide | None = None
+    rereads: Mapping[SSAValue, Reread] = field(default_factory=dict[SSAValue, "Reread"])
 
     def child(self, block: Block | None = None) -> Scope:
         """A scope for a nested block."""
-        return Scope(self, block, {}, {}, self.dropped, self.globals)
+        return Scope(self, block, {}, {}, self.dropped, self.globals, rereads=self.rereads)
 
     def define(self, op: Operation, clone: Operation, emitter: Emitter) -> None:
         """Let the results of `clone`, just emitted, stand for those of `op`."""
@@ -93,7 +99,7 @@ class Scope:
         found: Saved = {}
         while scope is not None:
             for key, value in scope.values.items():
-                if isinstance(key, tuple) and key[0] is op:
+                if isinstance(key, tuple) and key[0] is op and not isinstance(key[1], Contents):
                     found.setdefault(key[1], value)
             scope = scope.parent
         return found
@@ -113,16 +119,30 @@ class Scope:
             op = current.owner
             assert isinstance(op, Operation), f"{current} was not kept"
             assert op.parent is self.block, f"{current} is not at hand in this block"
-            needed = inputs(op)
+            reread = self.rereads.get(current)
+            needed = inputs(op) if reread is None else reread.numbers(op)
             missing = [value for value in needed if self.find(value) is None]
             if missing:
                 pending.extend(missing)
                 continue
-            clone = op.clone({v: self[v] for v in needed})
+            known = {v: self[v] for v in needed}
+            if reread is not None:
+                known[op.operands[0]] = self._view_of_copy(reread, known, emitter)
+            clone = op.clone(known)
             drop_marks(clone)
             emitter.located(op).insert(clone)
             self.define(op, clone, emitter.located(op))
         return self[value]
+
+    def _view_of_copy(
+        self, reread: Reread, known: dict[SSAValue, SSAValue], emitter: Emitter
+    ) -> SSAValue:
+        """What a load is done again from: a copy, or a view of it."""
+        buffer = self[reread.copy]
+        for view in reread.views:
+            clone = view.clone({**known, view.operands[0]: buffer})
+            buffer = emitter.located(view).insert(clone).results[0]
+        return buffer
 
 
 def adjoint_name(value: SSAValue) -> str | None:

@@ -16,8 +16,14 @@ from collections.abc import Iterator, Sequence
 from typing import cast
 
 from xdsl.dialects import func, memref, scf
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, TensorType
-from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    MemRefType,
+    ShapedType,
+    StridedLayoutAttr,
+    TensorType,
+)
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue, Use
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import is_side_effect_free
 
@@ -317,7 +323,8 @@ def _last_alias(buffer: SSAValue) -> SSAValue:
 def _merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | None:
     """Merge a buffer of handles and the buffers behind them into one; None if that cannot be.
 
-    Each iteration must make its row, and only access it.
+    Each iteration must make its row, and only access it. A row may also be a copy that is only
+    read, if its size is constant, so that the copy to a part of the rectangle is a `memcpy`.
 
     %c = alloc(%n) : memref<?xmemref<?xf64>>       %c = alloc(%n, %m) : memref<?x?xf64>
     for %i { %r = alloc(%m)                   ->   for %i {
@@ -334,19 +341,13 @@ def _merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | Non
     if len(writes) != 1 or len(reads) != 1 or len(uses) != 3:
         return None
     origins = _origins(writes[0].value)
-    filled = [
-        op
-        for op in origins
-        if any(isinstance(u.operation, memref.StoreOp) and u.index == 1 for u in op.memref.uses)
-    ]
+    filled = [op for op in origins if any(map(_fills, op.memref.uses))]
     if len(filled) != 1 or not all(_can_be_visible(s, outer) for s in filled[0].dynamic_sizes):
         return None
     row = filled[0]
     iteration = writes[0].parent
     assert iteration is not None
-    if not encloses(iteration, row.parent) or not all(
-        map(_only_accessed, (row.memref, reads[0].res))
-    ):
+    if not encloses(iteration, row.parent) or not _can_be_part(row.memref, reads[0].res):
         return None
     sizes = [_visible_at(size, outer, emitter) for size in row.dynamic_sizes]
     shape = [*outer.memref.type.get_shape(), *row_type.get_shape()]
@@ -368,10 +369,22 @@ def _merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | Non
     return merged
 
 
-def _only_accessed(row: SSAValue) -> bool:
-    """True if elements of `row` are read and written, and its handle only passed on and freed."""
-    accesses = memref.LoadOp | memref.StoreOp | memref.DeallocOp | scf.YieldOp
-    return all(isinstance(use.operation, accesses) for use in row.uses)
+def _fills(use: Use) -> bool:
+    """True for what writes a buffer by storing to it or by copying to all of it."""
+    return isinstance(use.operation, memref.StoreOp | memref.CopyOp) and use.index == 1
+
+
+def _can_be_part(row: SSAValue, read: SSAValue) -> bool:
+    """True if the accesses to `row`, and to `read`, what it is when it is popped, can all go to a
+    part of another buffer."""
+    uses = [*row.uses, *read.uses]
+    if any(isinstance(use.operation, memref.CopyOp) for use in uses):
+        if not memref_type(row).has_static_shape() or any(map(_fills, read.uses)):
+            return False
+    return all(_fills(use) or isinstance(use.operation, _ACCESSES) for use in uses)
+
+
+_ACCESSES = memref.LoadOp | memref.StoreOp | memref.DeallocOp | scf.YieldOp
 
 
 def _redirect(
@@ -386,9 +399,26 @@ def _redirect(
             op.res.replace_all_uses_with(value)
         elif isinstance(op, memref.StoreOp) and use.index == 1:
             at.store(op.value, merged, [*prefix, *op.indices])
+        elif isinstance(op, memref.CopyOp):
+            at.copy(op.source, _part(at, merged, prefix, row))
         elif not isinstance(op, memref.DeallocOp):
             continue
         Rewriter.erase_op(op)
+
+
+def _part(e: Emitter, merged: SSAValue, prefix: Sequence[SSAValue], row: SSAValue) -> SSAValue:
+    """The view of row `prefix` of a rectangle of rows like `row`, which has a constant size."""
+    type = memref_type(row)
+    shape = type.get_shape()
+    strides = StridedLayoutAttr(ShapedType.strides_for_shape(shape), None)
+    view = memref.SubviewOp.get(
+        merged,
+        [*prefix, *([0] * len(shape))],
+        [*([1] * len(prefix)), *shape],
+        [1] * (len(prefix) + len(shape)),
+        MemRefType(type.element_type, shape, strides),
+    )
+    return e.value(view, row.name_hint)
 
 
 def _origins(value: SSAValue) -> list[memref.AllocOp]:

@@ -8,6 +8,7 @@ carried values, yields and selects join classes.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Flag, auto
@@ -143,7 +144,10 @@ class Memory:
     _classes: dict[SSAValue, Alias] = field(default_factory=dict[SSAValue, Alias])
     _globals: dict[str, Alias] = field(default_factory=dict[str, Alias])
     _effects: dict[Operation, Effects] = field(default_factory=dict[Operation, Effects])
-    _writers: dict[Block, dict[Alias, int]] = field(default_factory=dict[Block, dict[Alias, int]])
+    _first_values: dict[Alias, SSAValue] = field(default_factory=dict[Alias, SSAValue])
+    _writers: dict[Block, dict[Alias, list[int]]] = field(
+        default_factory=dict[Block, "dict[Alias, list[int]]"]
+    )
     _positions: dict[Operation, int] = field(default_factory=dict[Operation, int])
 
     def __post_init__(self) -> None:
@@ -168,6 +172,12 @@ class Memory:
         if isinstance(value, OpResult) and value.op.name == "memref.get_global":
             return _symbol(value.op)
         return None
+
+    def representative(self, value: SSAValue) -> SSAValue:
+        """`value`, or the first value that was taken from the same global."""
+        if self.global_name(value) is None:
+            return value
+        return self._first_values[self._classes[value]]
 
     def _find(self, alias: Alias) -> Alias:
         while self._parents[alias] != alias:
@@ -203,7 +213,8 @@ class Memory:
             for result in op.results:
                 if (symbol := self.global_name(result)) is not None:
                     self._name(result, self._globals.get(symbol))
-                    self._globals.setdefault(symbol, self._classes[result])
+                    alias = self._globals.setdefault(symbol, self._classes[result])
+                    self._first_values.setdefault(alias, result)
                     continue
                 self._name(result)
                 if op.name not in ALLOCATIONS and not op.regions:
@@ -279,7 +290,7 @@ class Memory:
         """
         block = op.parent
         while block is not None:
-            if self._last_write(block, alias) > self.position(op):
+            if self._writes(block, alias)[-1:] > [self.position(op)]:
                 return True
             parent = block.parent_op()
             if parent is None or isinstance(parent, func.FuncOp):
@@ -291,14 +302,22 @@ class Memory:
             op, block = parent, parent.parent
         return False
 
-    def _last_write(self, block: Block, alias: Alias) -> int:
+    def last_write_before(self, op: Operation, alias: Alias) -> int:
+        """The place of the last operation before `op` in its block that may write; -1 if none."""
+        assert op.parent is not None
+        writes = self._writes(op.parent, alias)
+        earlier = bisect_left(writes, self.position(op))
+        return writes[earlier - 1] if earlier else -1
+
+    def _writes(self, block: Block, alias: Alias) -> list[int]:
+        """The places of the operations of `block` that may write memory of a class, in order."""
         if block not in self._writers:
-            last: dict[Alias, int] = {}
+            places: dict[Alias, list[int]] = {}
             for op in block.ops:
                 for written in self.effects(op).writes:
-                    last[written] = self.position(op)
-            self._writers[block] = last
-        return self._writers[block].get(alias, -1)
+                    places.setdefault(written, []).append(self.position(op))
+            self._writers[block] = places
+        return self._writers[block].get(alias, [])
 
 
 def runs_repeatedly(op: Operation) -> bool:

@@ -12,7 +12,7 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, ModuleOp
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
 
 from ckptopt.autodiff.gradient import OBSERVER
@@ -23,6 +23,7 @@ from ckptopt.autodiff.reverse import Sweeps
 from ckptopt.autodiff.scope import Scope
 from ckptopt.autodiff.signature import Request
 from ckptopt.autodiff.tapes import kept_type
+from ckptopt.autodiff.versions import bytes_of
 from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.memory_plan import Role
@@ -287,15 +288,8 @@ def size_of(type: Attribute, name: str, counts: Iterable[Extent] = ()) -> Extent
     texts = [factor for factor in factors if isinstance(factor, str)]
     number = prod(factor for factor in factors if isinstance(factor, int))
     if not texts:
-        return number * _bytes(scalar)
+        return number * bytes_of(scalar)
     return " * ".join([*([str(number)] if number != 1 else []), *texts, str(scalar)])
-
-
-def _bytes(scalar: Attribute) -> int:
-    if isinstance(scalar, IndexType):
-        return 8
-    width = getattr(scalar, "bitwidth", None)
-    return max(1, (width if isinstance(width, int) else 64) // 8)
 
 
 def _name(value: SSAValue) -> str:
