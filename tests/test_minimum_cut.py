@@ -161,3 +161,84 @@ def test_no_subset_of_a_loop_body_is_cheaper_than_its_tape(
 
 def _total(sizes: Mapping[str, object]) -> int:
     return sum(size for size in sizes.values() if isinstance(size, int))
+
+
+# The same with memory that is overwritten after the loads, of which a copy can be kept
+
+TRIPS = 3
+ELEMENTWISE = {"math.sin": 1, "math.exp": 1, "arith.mulf": 2, "arith.addf": 2}
+
+
+@st.composite
+def loads_and_uses(
+    draw: st.DrawFn,
+) -> tuple[list[int], int, list[int], list[tuple[str, list[int]]]]:
+    """Sizes of buffers, a trip count, the buffer of each load, and code over what is loaded."""
+    sizes = draw(st.lists(st.integers(1, 9), min_size=2, max_size=2))
+    loads = draw(st.lists(st.integers(0, 1), min_size=1, max_size=4))
+    code: list[tuple[str, list[int]]] = []
+    for i in range(draw(st.integers(1, 6))):
+        operation = draw(st.sampled_from(sorted(ELEMENTWISE)))
+        earlier = st.integers(0, len(loads) + i - 1)
+        count = ELEMENTWISE[operation]
+        code.append((operation, draw(st.lists(earlier, min_size=count, max_size=count))))
+    return sizes, draw(st.integers(1, 5)), loads, code
+
+
+def nest_of(
+    sizes: list[int], trips: int, loads: list[int], code: list[tuple[str, list[int]]]
+) -> str:
+    types = [f"memref<{size}xf64>" for size in sizes]
+    lines = [
+        f"      %v{i} = memref.load %b{buffer}[%c0] : {types[buffer]}"
+        for i, buffer in enumerate(loads)
+    ]
+    for i, (operation, operands) in enumerate(code, len(loads)):
+        names = ", ".join(f"%v{operand}" for operand in operands)
+        lines.append(f"      %v{i} = {operation} {names} : f64")
+    last, body = len(loads) + len(code) - 1, "\n".join(lines)
+    return f"""
+func.func @f(%b0: {types[0]}, %b1: {types[1]}, %o: memref<9xf64>, %x: f64) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant {TRIPS} : index
+  %m = arith.constant {trips} : index
+  scf.for %t = %c0 to %n step %c1 {{
+    scf.for %i = %c0 to %m step %c1 {{
+{body}
+      memref.store %v{last}, %o[%i] : memref<9xf64>
+    }}
+    memref.store %x, %b0[%c0] : {types[0]}
+    memref.store %x, %b1[%c0] : {types[1]}
+  }}
+  return
+}}
+"""
+
+
+def read_by_adjoints(loads: list[int], code: list[tuple[str, list[int]]]) -> set[int]:
+    used, wanted, pending = set[int](), set[int](), [len(loads) + len(code) - 1]
+    while pending:
+        node = pending.pop()
+        if node in used or node < len(loads):
+            continue
+        used.add(node)
+        operation, operands = code[node - len(loads)]
+        wanted |= {"math.exp": {node}, "arith.addf": set[int]()}.get(operation, {*operands})
+        pending.extend(operands)
+    return wanted
+
+
+@settings(max_examples=60, deadline=None)
+@given(loads_and_uses())
+def test_no_subset_of_values_and_copies_is_cheaper(
+    program: tuple[list[int], int, list[int], list[tuple[str, list[int]]]],
+) -> None:
+    sizes, trips, loads, code = program
+    found = ckptopt.saved_residuals(ckptopt.parse(nest_of(*program), "f.mlir"), "f")
+    total = _total({str(i): r.bytes for i, r in enumerate(found) if r.where in ("tape", "copy")})
+    copies = len(loads) + len(code)
+    inputs = [[copies + buffer] for buffer in loads] + [operands for _, operands in code] + [[], []]
+    prices = [8 * TRIPS * trips] * copies + [8 * TRIPS * size for size in sizes]
+    forced = {copies, copies + 1}
+    assert total == cheapest(prices, inputs, forced, read_by_adjoints(loads, code))
