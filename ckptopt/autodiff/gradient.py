@@ -33,7 +33,13 @@ from ckptopt.autodiff.signature import (
 )
 from ckptopt.autodiff.tapes import fetch, kept_type, put_away
 from ckptopt.checkpointing import rematerialise
-from ckptopt.checkpointing.directives import Directive, is_enabled, read_directive, warn_if_directed
+from ckptopt.checkpointing.directives import (
+    Directive,
+    is_enabled,
+    read_directive,
+    uses_tensors,
+    warn_if_directed,
+)
 from ckptopt.checkpointing.effects import Memory, is_memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.scheme import Scheme
@@ -128,6 +134,7 @@ def _plan(
         lambda op: schemes[op].replays,
         policies,
         lambda type: kept_type(type, request.residual_type),
+        lambda op: uses_tensors(op, prefix),
     )
     form = request.prevent_cse or "barrier"
     sweeps = Sweeps(memory, activity, plan, schemes, shadows, prefix, form, request.residual_type)

@@ -68,17 +68,21 @@ def make_plan(
     replayed: Callable[[Operation], bool],
     policies: Policies,
     kept_type: Callable[[Attribute], Attribute],
+    uses_tensors: Callable[[Operation], bool],
 ) -> Plan:
     """Plan the tapes of the function with entry block `top`.
 
     `active` are the operations with an adjoint, `shadows` the shadows that the function itself
     passes on; `replayed` tells which loops have their body run again in the reverse sweep, and
     `policies` what the scope of each operation keeps. `kept_type` is the type that tapes keep a
-    type in. Raises a located error for an active
-    operation without a derivative.
+    type in, and `uses_tensors` tells which loops keep what they tape in tensors. Raises a located
+    error for an active operation without a derivative.
     """
     plan = Plan(active, recomputes=policies[_function_of(top)] is not None)
-    _Planner(top, memory, activity, shadows, replayed, policies, kept_type, plan).nest(top, top)
+    planner = _Planner(
+        top, memory, activity, shadows, replayed, policies, kept_type, uses_tensors, plan
+    )
+    planner.nest(top, top)
     return plan
 
 
@@ -131,6 +135,7 @@ class _Planner:
     replayed: Callable[[Operation], bool]
     policies: Policies
     kept_type: Callable[[Attribute], Attribute]
+    uses_tensors: Callable[[Operation], bool]
     plan: Plan
 
     def nest(self, root: Block, horizon: Block) -> list[SSAValue]:
@@ -360,6 +365,9 @@ class _Planner:
     def _price(self, node: _Node, nest: _Nest, *, apart: bool) -> int:
         """What it costs to keep a node, in bytes; of a copy `apart` from others, its handle too."""
         if isinstance(node, Version):
+            loop = node.block.parent_op()
+            if loop is not None and self.uses_tensors(loop):
+                return INFINITE
             return bytes_of_copy(node.buffer, apart=apart) * nest.runs[node.block]
         if self._is_buffer(node):
             return INFINITE
