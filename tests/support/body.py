@@ -46,6 +46,7 @@ class Body(AffineCode, BufferCode):
             (3, "nested" if self.loop_depth else "", self.loop_statement),
             (1.6, "if", self.if_statement),
             (1, "alloc", self.buffer_statement),
+            (1.5, "sweep", self.sweep_statement),
             (1.5, "affine", self.affine_loop_statement),
             (2 if self.dimensions else 0, "affine", self.affine_if_statement),
             (1, "while", self.while_statement),

@@ -46,6 +46,7 @@ FEATURES = frozenset(
         "reshapes",
         "several_results",
         "strides",
+        "sweep",
         "switch",
         "unsigned",
         "views",

@@ -113,6 +113,35 @@ class MemoryCode(StraightLine):
             source, target = self.rng.choice(pairs)
             self.write(f"memref.copy {source.name}, {target.name} : {source.type} to {target.type}")
 
+    def sweep_statement(self) -> None:
+        """Sum over loops that read cells again and again, and write none."""
+        readable = [b for b in self.usable(read=True) if b.element == self.float_type]
+        if readable:
+            trips = [self.rng.randint(2, 4) for _ in range(self.rng.randint(1, 2))]
+            self.sweep(trips, self.squashed(self.float_value(), 1.0), readable)
+
+    def sweep(self, trips: list[int], start: Val, readable: list[Buf]) -> Val:
+        """One of these loops for each trip count, in each other; returns the sum."""
+        lower, upper, step = map(self.integer, (0, trips[0], 1))
+        total = Val(self.fresh("sum"), start.type, 1.0)
+        induction = Val(self.fresh("i"), "index", 0.0, (0, trips[0] - 1))
+        carried = Val(self.fresh("s"), start.type, 1.0)
+        self.write(
+            f"{total.name} = scf.for {induction.name} = {lower.name} to {upper.name} "
+            f"step {step.name} iter_args({carried.name} = {start.name}) -> ({start.type}) {{"
+        )
+        with self.block():
+            self.values += [induction, carried]
+            if trips[1:]:
+                after = self.sweep(trips[1:], carried, readable)
+            else:
+                a, b = (self.load(self.rng.choice(readable)) for _ in range(2))
+                after = self.squashed(self.sum_(carried, self.product(a, b)), 1.0)
+            self.write(f"scf.yield {after.name} : {after.type}")
+        self.write("}")
+        self.values.append(total)
+        return total
+
     # Views
 
     def view_statement(self) -> None:
