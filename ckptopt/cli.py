@@ -207,6 +207,15 @@ _INSIDE, _REPRODUCERS = "Looking inside (to standard error)", "Reproducers"
     help="Print what gradients keep, in place of the module, which goes to the file of -o.",
 )
 @_option(
+    _OUTPUT,
+    "--plan",
+    type=click.Choice(["table", "json"]),
+    metavar="[=table|json]",
+    bare="table",
+    help="Print what loops cost under a ladder of budgets, in place of the module, which goes to the "
+    "file of -o.",
+)
+@_option(
     _CHECKS,
     "--check",
     type=click.Choice(["table", "json"]),
@@ -279,8 +288,8 @@ def main(
         raise click.UsageError("--run-reproducer takes the pipeline from the input, so give none.")
     if settings["check_args"] and not settings["check"]:
         raise click.UsageError("--check-args needs --check.")
-    if settings["check"] and settings["residuals"]:
-        raise click.UsageError("--check and --residuals both print in place of the module.")
+    if len([name for name in ("check", "plan", "residuals") if settings[name]]) > 1:
+        raise click.UsageError("Only one of --check, --plan and --residuals can be asked for.")
     # A run makes a quarter of a million objects that live to its end. The collector's default is to
     # go through them all dozens of times, a tenth of the time of a small file.
     gc.set_threshold(100_000, 20, 20)

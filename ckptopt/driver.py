@@ -93,12 +93,15 @@ def _run(
     job = _Job(source, passes, settings, progress)
     if settings.residuals is not None:
         text, shown = _compile_with_residuals(job)
+    elif settings.plan is not None:
+        text, shown = _compile_with_plan(job)
     elif settings.check is not None:
         text, shown = _compile_with_check(job, printer)
     else:
         text = shown = _compile_as_asked(job)
     to_file = output_path is not None and output_path != sources.STDIN
-    if settings.residuals is not None or settings.check is not None or not to_file:
+    reports = (settings.residuals, settings.plan, settings.check)
+    if any(form is not None for form in reports) or not to_file:
         sources.write_stdout(shown)
     if output_path is not None and to_file and not printer.failed:
         sources.write_file(output_path, text)
@@ -129,6 +132,16 @@ def _compile_with_residuals(job: _Job) -> tuple[str, str]:
     with residuals.collected() as found:
         text = _compile_as_asked(job)
     show = residuals.to_json if job.settings.residuals == "json" else residuals.to_table
+    return text, show(found)
+
+
+def _compile_with_plan(job: _Job) -> tuple[str, str]:
+    """Compile; returns the result, and what its loops cost under several budgets."""
+    from ckptopt.tools import plan
+
+    with plan.collected() as found:
+        text = _compile_as_asked(job)
+    show = plan.to_json if job.settings.plan == "json" else plan.to_table
     return text, show(found)
 
 

@@ -21,6 +21,7 @@ class Settings:
         print_before: passes before which the module is printed.
         print_after: passes after which the module is printed.
         residuals: print what gradients keep, in this form, in place of the module.
+        plan: print what loops cost under several budgets, in this form, in place of the module.
         check: execute the derivatives and print what checks find, in this form, in place of the
             module.
         check_args: the file with arguments for the checks; None to draw all of them.
@@ -48,6 +49,7 @@ class Settings:
     dump_pipeline: bool = False
     timing: bool = False
     residuals: Literal["table", "json"] | None = None
+    plan: Literal["table", "json"] | None = None
     check: Literal["table", "json"] | None = None
     check_args: str | None = None
     seed: int = 0

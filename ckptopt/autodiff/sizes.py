@@ -187,9 +187,9 @@ def _kept_of_parallel(op: Operation, sweeps: Sweeps) -> Kept:
 
 def schedule_of(op: Operation, sweeps: Sweeps, steps: int) -> Schedule:
     """The schedule that the scheme of the loop `op` follows for a number of steps."""
-    one_sweep = sweeps.is_reversed_next(op)
-    footprint = sweeps.schemes[op].footprint(steps, one_sweep)
-    tape, snapshots = footprint
+    scheme = sweeps.schemes[op]
+    one_sweep = not scheme.replays or sweeps.is_reversed_next(op)
+    tape, snapshots = scheme.footprint(steps, one_sweep)
     assert isinstance(tape, int)
     assert isinstance(snapshots, int)
     return Schedule(steps, max(tape, 1), snapshots, one_sweep)

@@ -74,6 +74,8 @@ def repeated(leaves: int, slots: int) -> int:
     """
     if leaves <= 1:
         return 0
+    if slots < 1:
+        raise ValueError("nothing can be replayed without a snapshot")
     if slots == 1:
         return leaves * (leaves - 1) // 2
     repetitions = 0

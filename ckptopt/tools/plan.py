@@ -1,0 +1,187 @@
+"""`--plan`: what each loop costs under a ladder of budgets in bytes, before anything runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from xdsl.dialects import func
+from xdsl.ir import Operation
+
+from ckptopt.autodiff.gradient import OBSERVER
+from ckptopt.autodiff.rematerialise import is_rematerialised
+from ckptopt.autodiff.reverse import Sweeps
+from ckptopt.autodiff.signature import Request
+from ckptopt.autodiff.sizes import schedule_of, sizes_of
+from ckptopt.checkpointing import planner
+from ckptopt.checkpointing.loops import adapter_of
+from ckptopt.checkpointing.planner import Schedule, Sizes
+from ckptopt.diagnostics import CompileError, locate
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+class Row(NamedTuple):
+    """One schedule of a loop.
+
+    Attributes:
+        budget: the bytes that it was planned for; None for the one that was chosen.
+        scheme: its name.
+        slots: snapshots at a time.
+        leaf: steps that are taped at a time.
+        evaluations: how often a step of the primal runs, over the number of steps.
+        bytes: what is kept at once, at most.
+        chosen: whether the derivative that was made follows it.
+    """
+
+    budget: int | None
+    scheme: str
+    slots: int
+    leaf: int
+    evaluations: float
+    bytes: int
+    chosen: bool
+
+
+class LoopPlan(NamedTuple):
+    """The plans of one loop.
+
+    Attributes:
+        function: the function that is differentiated.
+        place: `file:line:col` of the loop, empty if it is not known.
+        steps: the number of steps, None if it is known at run time only.
+        sizes: what a snapshot and a step take, None if that is known at run time only.
+        reason: why there are no rows; empty if there are.
+        rows: for budgets from the smallest that works to that of store-all, and the one chosen.
+    """
+
+    function: str
+    place: str
+    steps: int | None
+    sizes: Sizes | None
+    reason: str
+    rows: tuple[Row, ...]
+
+
+@contextmanager
+def collected() -> Generator[list[LoopPlan]]:
+    """The plans of the gradients that are made in the ``with`` block."""
+    found: list[LoopPlan] = []
+
+    def observe(request: Request, primal: func.FuncOp, sweeps: Sweeps) -> None:
+        found.extend(plans_of(request, primal, sweeps))
+
+    token = OBSERVER.set(observe)
+    try:
+        yield found
+    finally:
+        OBSERVER.reset(token)
+
+
+def plans_of(request: Request, primal: func.FuncOp, sweeps: Sweeps) -> Iterator[LoopPlan]:
+    """The plans of the loops of one gradient, in the order of the source."""
+    for op in primal.walk():
+        if op in sweeps.schemes and not is_rematerialised(op):
+            yield _plan_of(request.function.sym_name.data, op, sweeps)
+
+
+def _plan_of(function: str, op: Operation, sweeps: Sweeps) -> LoopPlan:
+    adapter, place = adapter_of(op), locate(op)
+    assert adapter is not None
+    where = "" if place is None else str(place)
+    steps = adapter.constant_trip_count(op)
+    try:
+        sizes = sizes_of(op, sweeps)
+    except CompileError as reason:
+        return LoopPlan(function, where, steps, None, reason.diagnostic.message, ())
+    if steps is None or sizes is None:
+        what = "trip count" if steps is None else "size of what is kept"
+        return LoopPlan(function, where, steps, sizes, f"the {what} is not constant", ())
+    chosen = schedule_of(op, sweeps, steps)
+    return LoopPlan(function, where, steps, sizes, "", tuple(ladder(chosen, sizes)))
+
+
+def ladder(chosen: Schedule, sizes: Sizes) -> Iterator[Row]:
+    """What is planned for the smallest budget, twice that, and so on, up to that of store-all; and
+    `chosen`, in the order of bytes."""
+    steps, one_sweep = chosen.steps, chosen.one_sweep
+    most = planner.peak(Schedule(steps, max(steps, 1), 0), sizes)
+    budget = planner.smallest(steps, sizes, one_sweep=one_sweep)
+    planned: dict[Schedule, int] = {}
+    while True:
+        schedule = planner.choose(steps, sizes, budget, one_sweep=one_sweep)
+        if schedule is not None:
+            planned.setdefault(schedule, budget)
+        if budget >= most:
+            break
+        budget = min(max(2 * budget, 1), most)
+    rows = [_row(s, sizes, budget, s == chosen) for s, budget in planned.items()]
+    if chosen not in planned:
+        rows.append(_row(chosen, sizes, None, True))
+    return iter(sorted(rows, key=lambda row: (row.bytes, -row.evaluations)))
+
+
+def _row(schedule: Schedule, sizes: Sizes, budget: int | None, chosen: bool) -> Row:
+    count = planner.evaluations(schedule, sizes.need)
+    return Row(
+        budget,
+        schedule.scheme,
+        min(schedule.slots, schedule.replayed),
+        min(schedule.leaf, schedule.steps),
+        count / schedule.steps if schedule.steps else 1.0,
+        planner.peak(schedule, sizes),
+        chosen,
+    )
+
+
+def to_json(found: list[LoopPlan]) -> str:
+    """The plans as a JSON list."""
+    return json.dumps([_as_object(plan) for plan in found], indent=2) + "\n"
+
+
+def _as_object(plan: LoopPlan) -> dict[str, object]:
+    sizes = None if plan.sizes is None else plan.sizes._asdict()
+    return {**plan._asdict(), "sizes": sizes, "rows": [row._asdict() for row in plan.rows]}
+
+
+def to_table(found: list[LoopPlan], width: int | None = None) -> str:
+    """The plans as tables, one per loop."""
+    from io import StringIO
+
+    from rich.console import Console
+
+    stream = StringIO()
+    console = Console(file=stream, width=width or 120)
+    for plan in found:
+        console.print(_table(plan))
+    return stream.getvalue()
+
+
+def _table(plan: LoopPlan) -> Table:
+    from rich.table import Table
+
+    steps = "unknown" if plan.steps is None else f"{plan.steps:,}"
+    title = f"Loop of {steps} steps in @{plan.function} ({plan.place})"
+    if plan.sizes is not None:
+        snapshot = plan.sizes.state + plan.sizes.buffers
+        title += f"\nsnapshot {snapshot:,} bytes, tape {plan.sizes.tape:,} bytes per step"
+    if plan.reason:
+        title += f"\nno schedule is planned: {plan.reason}"
+    table = Table(title=title, title_justify="left")
+    table.add_column("")
+    for heading in ("budget", "scheme", "slots", "leaf", "evaluations / step", "bytes"):
+        table.add_column(heading, justify="left" if heading == "scheme" else "right")
+    for row in plan.rows:
+        table.add_row(
+            ">" if row.chosen else "",
+            "" if row.budget is None else f"{row.budget:,}",
+            row.scheme,
+            f"{row.slots:,}",
+            f"{row.leaf:,}",
+            f"{row.evaluations:.3f}",
+            f"{row.bytes:,}",
+        )
+    return table
