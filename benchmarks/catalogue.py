@@ -46,6 +46,8 @@ class Program:
     quick: Sizes
     trips: tuple[str, ...] = ("steps",)
     """The trip counts of the nest of checkpointed loops."""
+    gains_from_flags: bool = False
+    """True if fast-math flags on adjoints make the gradient faster: then it runs with them too."""
 
     def text(self, sizes: Sizes, scheme: str, *attributes: str) -> str:
         """The program with a scheme's directive, and other attributes, at its loops."""
@@ -139,6 +141,7 @@ CATALOGUE = (
         (Argument("x", _number(0.6)), Argument("r", _number(3.0))),
         {"steps": 1_000_000, "segments": 1_000, "slots": 32},
         {"steps": 60, "segments": 6, "slots": 3},
+        gains_from_flags=True,
     ),
     Program(
         "heat",
@@ -186,6 +189,7 @@ CATALOGUE = (
         ),
         {"steps": 2_500, "batch": 256, "segments": 50, "slots": 8},
         {"steps": 12, "batch": 4, "segments": 3, "slots": 3},
+        gains_from_flags=True,
     ),
     Program(
         "rnn",
@@ -225,5 +229,6 @@ CATALOGUE = (
         {"steps": 128, "cells": 512, "segments": 16, "slots": 8},
         {"steps": 12, "cells": 6, "segments": 3, "slots": 3},
         trips=("steps", "cells"),
+        gains_from_flags=True,
     ),
 )

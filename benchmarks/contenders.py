@@ -18,6 +18,8 @@ from benchmarks.native import CompileError, Counts, Function, compile_mlir
 Gradients = Mapping[str, NDArray[np.float64]]
 
 OURS, ENZYME, JAX = "ckptopt", "Enzyme", "JAX"
+FAST = f"{OURS} fastmath=fast"
+"""With the flags that Enzyme gives to adjoints."""
 
 
 @dataclass(frozen=True)
@@ -41,14 +43,16 @@ Task = tuple[str, tuple[str, ...]]
 
 
 def native_contenders(program: Program, sizes: Sizes, folder: Path) -> list[Contender]:
-    """Both tools with each scheme."""
+    """Both tools with each scheme, and ours with Enzyme's flags where these make a difference."""
     activities = _activities(program)
     tasks: list[Task] = [(program.text(sizes, scheme), activities) for scheme in SCHEMES]
     ticking = ("enzyme_dup", *activities)
     tasks += [(with_tick(program, sizes, scheme), ticking) for scheme in SCHEMES]
     contenders: list[Contender] = []
-    for tool, differentiate in ((OURS, _ours), (ENZYME, _enzyme)):
-        answers = differentiate(tasks)
+    answered = {OURS: _ours(tasks)}
+    if program.gains_from_flags:
+        answered[FAST] = _ours(tasks, "fastmath=fast")
+    for tool, answers in {**answered, ENZYME: _enzyme(tasks)}.items():
         for k, scheme in enumerate(SCHEMES):
             stem = folder / f"{program.name}-{tool}-{scheme}"
             pair = (answers[k], answers[k + len(SCHEMES)])
@@ -76,10 +80,10 @@ def _activities(program: Program) -> tuple[str, ...]:
     return tuple(_activity(a, a.value(program.quick)) for a in program.arguments)
 
 
-def _ours(tasks: Sequence[Task]) -> list[Answer]:
+def _ours(tasks: Sequence[Task], options: str = "") -> list[Answer]:
     answers: list[Answer] = []
     for text, activities in tasks:
-        pipeline = f"loop-checkpoint{{fn=f argTys={','.join(activities)}}}"
+        pipeline = f"loop-checkpoint{{fn=f argTys={','.join(activities)} {options}}}"
         done = run_cli(["-p", pipeline], stdin=text)
         failure = done.stderr.strip() or "fails" if done.exit_code else ""
         answers.append(Answer(done.stdout, failure))

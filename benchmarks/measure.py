@@ -12,6 +12,7 @@ import numpy as np
 from benchmarks.catalogue import Program
 from benchmarks.contenders import (
     ENZYME,
+    FAST,
     OURS,
     Contender,
     Gradients,
@@ -176,7 +177,7 @@ def _row(contender: Contender, times: Times, steps: int) -> Row:
         own_ratio=_spread(times[key], own) if own else None,
         to_enzyme=(
             _spread(times[key], times[enzyme])
-            if contender.tool == OURS and enzyme in times
+            if contender.tool in (OURS, FAST) and enzyme in times
             else None
         ),
         to_model=_to_model(contender, times, steps),

@@ -71,6 +71,7 @@ def differentiate(
     policy: str | None = None,
     prevent_cse: Literal["none", "barrier", "while", "cond"] | None = None,
     residual_type: Literal["bf16", "f16", "f32"] | None = None,
+    fastmath: Sequence[str] | None = None,
     offload_copy: Literal["memref.copy", "gpu.memcpy"] = "memref.copy",
     storage: Literal["heap", "stack"] = "heap",
 ) -> list[FuncOp]:
@@ -97,6 +98,8 @@ def differentiate(
         prevent_cse: how a recomputation in straight-line code is kept apart from what it
             recomputes; by default with a barrier where it is needed.
         residual_type: a narrower float type for tapes; by default the type of the values.
+        fastmath: MLIR's fast-math flags for the operations of the derivative, such as `reassoc` or
+            `fast`; by default they have those of the operations that they come from.
         offload_copy: the operation that moves an offloaded tape.
         storage: where the derivative makes its buffers; with `stack` it allocates nothing.
 
@@ -121,6 +124,7 @@ def differentiate(
         policy=policy,
         prevent_cse=prevent_cse,
         residual_type=residual_type,
+        fastmath=None if fastmath is None else tuple(fastmath),
         offload_copy=offload_copy,
         storage=storage,
     )

@@ -46,6 +46,8 @@ ConstantAttribute = IntegerAttr | FloatAttr | DenseIntOrFPElementsAttr
 TENSOR_MARK = "ckptopt.tensor"
 """The attribute of an `enzyme.init` whose cache is to be a tensor that the loop carries."""
 
+NO_FLAGS = arith.FastMathFlagsAttr("none")
+
 INDEX = IndexType()
 BOOL = IntegerType(1)
 
@@ -141,7 +143,8 @@ class Emitter:
     """An insertion point in a function under construction.
 
     `entry` is the function's first block, where the constants in `constants` live; both are shared
-    by all emitters of one function. `location` is given to each new operation.
+    by all emitters of one function. `location` is given to each new operation, and `fastmath` to
+    sums, and to what else derivatives are computed with.
     """
 
     entry: Block
@@ -150,6 +153,7 @@ class Emitter:
     constants: dict[tuple[Attribute, str], SSAValue] = field(
         default_factory=dict[tuple[Attribute, str], SSAValue]
     )
+    fastmath: arith.FastMathFlagsAttr = NO_FLAGS
 
     @staticmethod
     def at_end_of(block: Block) -> Emitter:
@@ -163,6 +167,10 @@ class Emitter:
     def located(self, op: Operation) -> Emitter:
         """The same place; new operations stand for `op`."""
         return replace(self, location=op.location)
+
+    def with_fastmath(self, flags: arith.FastMathFlagsAttr) -> Emitter:
+        """The same place, with other fast-math flags."""
+        return replace(self, fastmath=flags)
 
     def insert(self, op: OpT, name: str | None = None) -> OpT:
         """Insert `op`; its results without a name are called `name`."""
@@ -287,8 +295,8 @@ class Emitter:
         return self.divide(self.add(lhs, last), rhs, name)
 
     def add_floats(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:
-        """The sum of two floats, without fast-math flags."""
-        return self.value(arith.AddfOp(lhs, rhs), name)
+        """The sum of two floats."""
+        return self.value(arith.AddfOp(lhs, rhs, self.fastmath), name)
 
     # Control flow
 

@@ -119,8 +119,9 @@ def test_nobody_frees_the_buffers_that_tensors_become() -> None:
     assert verdicts(done) == {**ALL_CHECKS, ("allocations balanced", ""): "not run"}
 
 
-def test_a_narrower_tape_is_held_against_differences_alone() -> None:
-    done = run(SINES, pipeline="loop-checkpoint{residual-type=bf16}")
+@pytest.mark.parametrize("option", ["residual-type=bf16", "fastmath=reassoc,contract"])
+def test_what_rounds_otherwise_is_held_against_differences_alone(option: str) -> None:
+    done = run(SINES, pipeline=f"loop-checkpoint{{{option}}}")
     assert done.exit_code == 0
     assert verdicts(done) == {**ALL_CHECKS, ("equal to store-all", ""): "not run"}
 

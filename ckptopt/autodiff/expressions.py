@@ -20,7 +20,7 @@ from xdsl.dialects.builtin import AnyFloat, IndexType, IntegerAttr, TensorType, 
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from ckptopt.dialects.arith import CmpfOp, CmpiOp, SelectOp
-from ckptopt.emitter import BOOL, Emitter, constant_value, element_type
+from ckptopt.emitter import BOOL, NO_FLAGS, Emitter, constant_value, element_type
 
 
 @dataclass(frozen=True, eq=True)
@@ -205,7 +205,8 @@ class Evaluation:
     """Emits the expressions of one operation.
 
     `primal` gives the emitted value of an operand or result; `adjoints` the adjoint of each
-    result, 0.0 where nothing arrived. Derivative operations take the fast-math flags of `op`.
+    result, 0.0 where nothing arrived. Derivative operations take the fast-math flags of `op`, and
+    those of the emitter.
     Sub-expressions that several operands share are emitted once.
     """
 
@@ -318,7 +319,9 @@ class Evaluation:
         return self.emitter.value(arith.SIToFPOp.create(operands=[value], result_types=result))
 
     def _flags(self) -> Attribute:
-        return self.op.properties.get("fastmath", arith.FastMathFlagsAttr("none"))
+        own = self.op.properties.get("fastmath", NO_FLAGS)
+        assert isinstance(own, arith.FastMathFlagsAttr)
+        return arith.FastMathFlagsAttr(own.data | self.emitter.fastmath.data)
 
 
 def _is_one(number: Number) -> bool:

@@ -109,7 +109,7 @@ def make_tangent(primal: func.FuncOp, request: Request, signature: Signature) ->
         sweep.values[arg] = add_argument(block, arg, arg.name_hint)
         if use in DUPLICATED:
             sweep.tangents[arg] = add_argument(block, arg, _name(arg))
-    e = Emitter.at_end_of(block).located(primal)
+    e = Emitter.at_end_of(block).located(primal).with_fastmath(request.fastmath)
     shadows = sweep.make_global_shadows(e)
     sweep.run(source, e)
     last = source.last_op

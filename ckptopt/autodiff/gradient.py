@@ -206,6 +206,7 @@ def _emit(
     for value, seed in zip(seeded, seeds, strict=True):
         if value in sweeps.activity:
             adjoints.add(value, seed, e)
+    e = e.with_fastmath(request.fastmath)
     scope = _reverse_scope(sweeps, scope, residuals, e)
     shadows = _shadow_globals(primal, sweeps, scope, e)
     sweeps.reverse(source, scope, adjoints, e)

@@ -137,7 +137,7 @@ def reverse_parallel(
     sweeps.reverse(loop.body, inner, local, at_end)
     captured = [value for value in sweeps.active_captured(op) if value in local.values]
     terms = [local.values[value] for value in captured]
-    at_end.insert(scf.ReduceOp(terms, [_sum(value) for value in captured]))
+    at_end.insert(scf.ReduceOp(terms, [_sum(value, at_end) for value in captured]))
     inits = [adjoints.take_or_zero(value, e) for value in captured]
     for value, sum in zip(captured, _emit(sweeps, loop, trips, block, inits, e), strict=True):
         sum.name_hint = adjoint_name(value)
@@ -176,9 +176,9 @@ def _emit(
     return list(e.insert(emitted).results)
 
 
-def _sum(captured: SSAValue) -> Region:
+def _sum(captured: SSAValue, e: Emitter) -> Region:
     block = Block(arg_types=[captured.type, captured.type])
-    total = arith.AddfOp(block.args[0], block.args[1])
+    total = arith.AddfOp(block.args[0], block.args[1], e.fastmath)
     total.result.name_hint = adjoint_name(captured)
     block.add_ops([total, scf.ReduceReturnOp(total)])
     return Region(block)

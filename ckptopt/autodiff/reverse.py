@@ -36,7 +36,7 @@ from ckptopt.checkpointing.effects import ALLOCATIONS, Memory, is_memory, is_vie
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.dialects import enzyme
-from ckptopt.emitter import Emitter, memref_type, part_name
+from ckptopt.emitter import NO_FLAGS, Emitter, memref_type, part_name
 from ckptopt.regions import BRANCHES, captured, operations, terminator
 from ckptopt.structured import is_leaf
 
@@ -106,8 +106,11 @@ class Sweeps:
         return residuals
 
     def _evaluate_factors(self, op: Operation, scope: Scope, e: Emitter) -> Residuals:
-        """What the adjoint of `op` multiplies with, evaluated in the forward sweep."""
-        evaluation = Evaluation(e, op, lambda value: scope[value], ())
+        """What the adjoint of `op` multiplies with, evaluated in the forward sweep.
+
+        Each run of it must give the same bits, so it has no more fast-math flags than `op`.
+        """
+        evaluation = Evaluation(e.with_fastmath(NO_FLAGS), op, lambda value: scope[value], ())
         found: Residuals = {}
         for factor, type in self.plan.factors[op].items():
             value = evaluation.factor(factor, type)

@@ -19,6 +19,7 @@ from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from xdsl.dialects import func
+from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.dialects.builtin import (
     ArrayAttr,
     DictionaryAttr,
@@ -32,7 +33,7 @@ from ckptopt.checkpointing.directives import drop_marks
 from ckptopt.checkpointing.effects import Memory, is_memory
 from ckptopt.diagnostics import error
 from ckptopt.dialects.enzyme import Activity as Use
-from ckptopt.emitter import element_type, is_float
+from ckptopt.emitter import NO_FLAGS, element_type, is_float
 
 DUPLICATED = (Use.DUP, Use.DUPNONEED)
 """The uses of what has a tangent or shadow beside it."""
@@ -63,7 +64,8 @@ class Request(NamedTuple):
     what is wrong with the uses is reported there. `policy` is what tapes keep where no attribute
     says it, None for the default, and `prevent_cse` how a recomputation is kept apart, None for
     a barrier where it is needed. `residual_type` is the float type of tapes, None for that of the
-    values.
+    values, and `fastmath` the flags that operations of the derivative get beside those of the
+    primal.
     """
 
     function: func.FuncOp
@@ -76,6 +78,7 @@ class Request(NamedTuple):
     policy: str | None = None
     prevent_cse: Literal["none", "barrier", "while", "cond"] | None = None
     residual_type: Literal["bf16", "f16", "f32"] | None = None
+    fastmath: FastMathFlagsAttr = NO_FLAGS
 
 
 class Signature(NamedTuple):

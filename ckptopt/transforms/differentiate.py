@@ -13,6 +13,7 @@ from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 
 from ckptopt.autodiff.derivative import make_derivative
+from ckptopt.autodiff.fastmath import flags_from
 from ckptopt.autodiff.inline import reachable
 from ckptopt.autodiff.rematerialise import is_rematerialised
 from ckptopt.autodiff.signature import WITHOUT_PRIMAL, Mode, Request, signature_of
@@ -28,7 +29,8 @@ class DifferentiatePass(ModulePass):
 
     Without `fn`, every public function is differentiated that holds a loop with
     `enzyme.enable_checkpointing = true` or something with `ckptopt.remat`, itself or through calls.
-    `policy`, `prevent-cse` and `residual-type` say what tapes keep, and how (docs/residuals.md).
+    `policy`, `prevent-cse` and `residual-type` say what tapes keep, and how (docs/residuals.md);
+    `fastmath` gives the operations of the derivative flags (docs/derivatives.md).
 
         func.func @f(%x: f64) -> f64 {         func.func @f_grad(%x: f64, %seed: f64) -> f64 {
           %y = math.sin %x : f64          ->     %c = math.cos %x : f64
@@ -60,6 +62,7 @@ class DifferentiatePass(ModulePass):
     policy: str | None = None
     prevent_cse: Literal["none", "barrier", "while", "cond"] | None = None
     residual_type: Literal["bf16", "f16", "f32"] | None = None
+    fastmath: tuple[str, ...] | None = None
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         self.run(op)
@@ -87,6 +90,7 @@ class DifferentiatePass(ModulePass):
             policy=self.policy,
             prevent_cse=self.prevent_cse,
             residual_type=self.residual_type,
+            fastmath=flags_from(self.fastmath, function),
         )
         with_primal = self.return_primal or mode is Mode.SPLIT
         return stated if with_primal else without_primal(stated)

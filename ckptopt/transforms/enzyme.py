@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 
 from xdsl.context import Context
 from xdsl.dialects import func
+from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.dialects.builtin import BoolAttr, IntegerAttr, ModuleOp, StringAttr
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.autodiff.derivative import make_derivative
+from ckptopt.autodiff.fastmath import flags_from
 from ckptopt.autodiff.inline import reachable
 from ckptopt.autodiff.signature import Mode, Request
 from ckptopt.diagnostics import error, note, warn
@@ -44,13 +46,15 @@ class EnzymePass(ModulePass):
     dataflow: bool = False
     markReadonly: bool = False
     attr_prefix: str = "enzyme"
+    fastmath: tuple[str, ...] | None = None
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.postpasses:
             raise error(op, "'postpasses' is not supported: write the passes after 'enzyme'")
         warn_of_idle_options(op, dataflow=self.dataflow, markReadonly=self.markReadonly)
+        flags = flags_from(self.fastmath, op)
         for table in list(tables(op)):
-            expansion = _Expansion(ctx, op, table, self.attr_prefix)
+            expansion = _Expansion(ctx, op, table, self.attr_prefix, flags)
             for holder in holders(table):
                 expansion.expand(holder, ())
 
@@ -77,6 +81,7 @@ class _Expansion:
     module: ModuleOp
     table: Operation
     prefix: str
+    fastmath: FastMathFlagsAttr
     made: dict[object, str] = field(default_factory=dict[object, str])
     expanded: set[str] = field(default_factory=set[str])
 
@@ -143,6 +148,7 @@ class _Expansion:
             tuple(activity.data for activity in op.ret_activity),
             self.prefix,
             op,
+            fastmath=self.fastmath,
         )
         derivative = make_derivative(request, known)
         derivative.sym_visibility = StringAttr("private")

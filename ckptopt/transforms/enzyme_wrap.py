@@ -13,6 +13,7 @@ from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 
 from ckptopt.autodiff.derivative import make_derivative
+from ckptopt.autodiff.fastmath import flags_from
 from ckptopt.autodiff.signature import Mode, Request
 from ckptopt.diagnostics import error
 from ckptopt.dialects.enzyme import Activity as Use
@@ -67,6 +68,7 @@ class EnzymeWrapPass(ModulePass):
     atomicAdd: bool = False
     markReadonly: bool = False
     attr_prefix: str = "enzyme"
+    fastmath: tuple[str, ...] | None = None
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         function = named_function(op, self.infn)
@@ -97,6 +99,7 @@ class EnzymeWrapPass(ModulePass):
             arguments,
             results,
             self.attr_prefix,
+            fastmath=flags_from(self.fastmath, function),
         )
         return without_primal(request) if results is None else request
 

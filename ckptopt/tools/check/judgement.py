@@ -374,7 +374,7 @@ def _store_all(subject: Subject, data: Data, effects: Effects) -> Row:
         reason = (
             "forward mode stores nothing"
             if subject.given.forward
-            else "a narrower tape rounds otherwise"
+            else "a narrower tape, or fast-math flags, round otherwise"
         )
         return Row(name, "", "", (), None, "", Verdict.NOT_RUN, reason)
     pairs = list(_pairs(subject, data, effects.given, effects.store_all))

@@ -397,7 +397,7 @@ def _store_all(
     asked: Asked, parameters: tuple[Parameter, ...], results: tuple[Result, ...]
 ) -> Variant | None:
     request = asked.request
-    if request.mode is Mode.FORWARD or request.residual_type is not None:
+    if request.mode is Mode.FORWARD or request.residual_type is not None or request.fastmath.data:
         return None
     module = asked.before.clone()
     for op in module.walk():
