@@ -13,19 +13,11 @@ inner size is known before the outer buffer is made, the two are then merged int
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 from xdsl.dialects import func, memref, scf
-from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
-    MemRefType,
-    ShapedType,
-    StridedLayoutAttr,
-    TensorType,
-)
-from xdsl.ir import Attribute, Operation, OpResult, SSAValue, Use
+from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
-from xdsl.traits import is_side_effect_free
 
 from ckptopt.checkpointing.cache_storage import (
     BUFFER,
@@ -35,19 +27,17 @@ from ckptopt.checkpointing.cache_storage import (
     Storage,
 )
 from ckptopt.checkpointing.offload import DESTINATION
+from ckptopt.checkpointing.rectangles import merge_rows, visible_at
 from ckptopt.diagnostics import error, warn
 from ckptopt.dialects import enzyme
-from ckptopt.emitter import TENSOR_MARK, Emitter, constant_value, memref_type
+from ckptopt.emitter import TENSOR_MARK, Emitter, constant_value
 from ckptopt.regions import (
     Branch,
     alternatives,
     ancestor_in,
     defining_block,
-    encloses,
-    is_visible,
     last_of,
 )
-from ckptopt.rewriting.rebuild import drop_results
 
 
 def lower_caches(function: func.FuncOp) -> None:
@@ -70,7 +60,7 @@ def lower_caches(function: func.FuncOp) -> None:
     for buffer in reversed(buffers):
         merged = buffer
         while merged is not None and merged.parent is not None:
-            merged = _merge_rows(merged, emitter)
+            merged = merge_rows(merged, emitter)
 
 
 # One cache, one buffer
@@ -101,7 +91,7 @@ def _lower(init: enzyme.InitOp, emitter: Emitter) -> memref.AllocOp | None:
             continue
         at = emitter.at(InsertPoint.before(origin)).located(origin)
         sizes = [
-            _visible_at(count, origin, emitter) if origin is init else emitter.index(0)
+            visible_at(count, origin, emitter) if origin is init else emitter.index(0)
             for count in dynamic
         ]
         buffer = storage.make(at, type, sizes, alias.name_hint)
@@ -317,154 +307,7 @@ def _last_alias(buffer: SSAValue) -> SSAValue:
     return buffer
 
 
-# Rectangles
-
-
-def _merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | None:
-    """Merge a buffer of handles and the buffers behind them into one; None if that cannot be.
-
-    Each iteration must make its row, and only access it. A row may also be a copy that is only
-    read, if its size is constant, so that the copy to a part of the rectangle is a `memcpy`.
-
-    %c = alloc(%n) : memref<?xmemref<?xf64>>       %c = alloc(%n, %m) : memref<?x?xf64>
-    for %i { %r = alloc(%m)                   ->   for %i {
-             for %j { store %x, %r[%j] }                    for %j { store %x, %c[%i, %j] }
-             store %r, %c[%i] }                           }
-    """
-    element = memref_type(outer.memref).element_type
-    if not isinstance(element, MemRefType):
-        return None
-    row_type = cast(MemRefType, element)
-    uses = [use.operation for use in outer.memref.uses]
-    writes = [op for op in uses if isinstance(op, memref.StoreOp)]
-    reads = [op for op in uses if isinstance(op, memref.LoadOp)]
-    if len(writes) != 1 or len(reads) != 1 or len(uses) != 3:
-        return None
-    origins = _origins(writes[0].value)
-    filled = [op for op in origins if any(map(_fills, op.memref.uses))]
-    if len(filled) != 1 or not all(_can_be_visible(s, outer) for s in filled[0].dynamic_sizes):
-        return None
-    row = filled[0]
-    iteration = writes[0].parent
-    assert iteration is not None
-    if not encloses(iteration, row.parent) or not _can_be_part(row.memref, reads[0].res):
-        return None
-    sizes = [_visible_at(size, outer, emitter) for size in row.dynamic_sizes]
-    shape = [*outer.memref.type.get_shape(), *row_type.get_shape()]
-    type = MemRefType(row_type.element_type, shape)
-    at = emitter.at(InsertPoint.before(outer)).located(outer)
-    merged = at.insert(memref.AllocOp([*outer.dynamic_sizes, *sizes], [], type))
-    merged.memref.name_hint = row.memref.name_hint
-    if DESTINATION in row.attributes:
-        merged.attributes[DESTINATION] = row.attributes[DESTINATION]
-    _redirect(row.memref, merged.memref, list(writes[0].indices), emitter)
-    _redirect(reads[0].res, merged.memref, list(reads[0].indices), emitter)
-    handle = writes[0].value
-    Rewriter.erase_op(writes[0])
-    Rewriter.erase_op(reads[0])
-    for use in list(outer.memref.uses):
-        use.operation.operands[use.index] = merged.memref
-    Rewriter.erase_op(outer)
-    _remove_handle(handle)
-    return merged
-
-
-def _fills(use: Use) -> bool:
-    """True for what writes a buffer by storing to it or by copying to all of it."""
-    return isinstance(use.operation, memref.StoreOp | memref.CopyOp) and use.index == 1
-
-
-def _can_be_part(row: SSAValue, read: SSAValue) -> bool:
-    """True if the accesses to `row`, and to `read`, what it is when it is popped, can all go to a
-    part of another buffer."""
-    uses = [*row.uses, *read.uses]
-    if any(isinstance(use.operation, memref.CopyOp) for use in uses):
-        if not memref_type(row).has_static_shape() or any(map(_fills, read.uses)):
-            return False
-    return all(_fills(use) or isinstance(use.operation, _ACCESSES) for use in uses)
-
-
-_ACCESSES = memref.LoadOp | memref.StoreOp | memref.DeallocOp | scf.YieldOp
-
-
-def _redirect(
-    row: SSAValue, merged: SSAValue, prefix: Sequence[SSAValue], emitter: Emitter
-) -> None:
-    """Let the accesses to `row` go to the rectangle, in row `prefix`; drop its dealloc."""
-    for use in list(row.uses):
-        op = use.operation
-        at = emitter.at(InsertPoint.before(op)).located(op)
-        if isinstance(op, memref.LoadOp):
-            value = at.load(merged, [*prefix, *op.indices], op.res.name_hint)
-            op.res.replace_all_uses_with(value)
-        elif isinstance(op, memref.StoreOp) and use.index == 1:
-            at.store(op.value, merged, [*prefix, *op.indices])
-        elif isinstance(op, memref.CopyOp):
-            at.copy(op.source, _part(at, merged, prefix, row))
-        elif not isinstance(op, memref.DeallocOp):
-            continue
-        Rewriter.erase_op(op)
-
-
-def _part(e: Emitter, merged: SSAValue, prefix: Sequence[SSAValue], row: SSAValue) -> SSAValue:
-    """The view of row `prefix` of a rectangle of rows like `row`, which has a constant size."""
-    type = memref_type(row)
-    shape = type.get_shape()
-    strides = StridedLayoutAttr(ShapedType.strides_for_shape(shape), None)
-    view = memref.SubviewOp.get(
-        merged,
-        [*prefix, *([0] * len(shape))],
-        [*([1] * len(prefix)), *shape],
-        [1] * (len(prefix) + len(shape)),
-        MemRefType(type.element_type, shape, strides),
-    )
-    return e.value(view, row.name_hint)
-
-
-def _origins(value: SSAValue) -> list[memref.AllocOp]:
-    owner = value.owner
-    if isinstance(owner, memref.AllocOp):
-        return [owner]
-    return [origin for inner in alternatives(value) for origin in _origins(inner)]
-
-
-def _remove_handle(handle: SSAValue) -> None:
-    """Remove the buffer behind the handle of a merged cache, and the results it came by."""
-    owner = handle.owner
-    if handle.first_use is not None:
-        return
-    if isinstance(owner, memref.AllocOp):
-        Rewriter.erase_op(owner)
-    elif isinstance(owner, Branch) and isinstance(handle, OpResult):
-        inner = alternatives(handle)
-        drop_results(owner, {handle.index})
-        for value in inner:
-            _remove_handle(value)
-
-
 # Helpers
-
-
-def _can_be_visible(value: SSAValue, before: Operation) -> bool:
-    """True if `value` is visible before `before`, or pure operations can make it so."""
-    if is_visible(value, before):
-        return True
-    return (
-        isinstance(value, OpResult)
-        and not value.op.regions
-        and is_side_effect_free(value.op)
-        and all(_can_be_visible(operand, before) for operand in value.op.operands)
-    )
-
-
-def _visible_at(value: SSAValue, before: Operation, emitter: Emitter) -> SSAValue:
-    """`value` where it is visible before `before`, else computed there again."""
-    if is_visible(value, before):
-        return value
-    assert isinstance(value, OpResult)
-    operands = {v: _visible_at(v, before, emitter) for v in value.op.operands}
-    clone = value.op.clone_without_regions(operands)
-    return emitter.at(InsertPoint.before(before)).insert(clone).results[value.index]
 
 
 def _is_cache(value: SSAValue) -> bool:

@@ -79,10 +79,10 @@ func.func @rows(%rows: memref<4x4xf64>, %g: memref<4xf64>) {
 // CHECK-NEXT:      %zero = arith.constant 0.000000e+00 : f64
 // CHECK-NEXT:      %c3 = arith.constant 3 : index
 // CHECK-NEXT:      %c5 = arith.constant 5 : index
-// CHECK-NEXT:      %h_kept = memref.alloc() : memref<6x4xf64>
+// CHECK-NEXT:      %h_kept_tape = memref.alloc() : memref<6x4xf64>
 // CHECK-NEXT:      scf.for %t = %c0 to %n step %c1 {
-// CHECK-NEXT:        %h_kept_1 = memref.subview %h_kept[%t, 0] [1, 4] [1, 1] : memref<6x4xf64> to memref<4xf64, strided<[1], offset: ?>>
-// CHECK-NEXT:        memref.copy %h, %h_kept_1 : memref<4xf64> to memref<4xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        %h_kept = memref.subview %h_kept_tape[%t, 0] [1, 4] [1, 1] : memref<6x4xf64> to memref<4xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        memref.copy %h, %h_kept : memref<4xf64> to memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        scf.for %i = %c0 to %c4 step %c1 {
 // CHECK-NEXT:          %dot = scf.for %j = %c0 to %c4 step %c1 iter_args(%d = %zero) -> (f64) {
 // CHECK-NEXT:            %k = memref.load %w[%i, %j] : memref<4x4xf64>
@@ -110,7 +110,7 @@ func.func @rows(%rows: memref<4x4xf64>, %g: memref<4xf64>) {
 // CHECK-NEXT:          memref.store %zero, %g_shadow[%i_2] : memref<4xf64>
 // CHECK-NEXT:          scf.for %back_2 = %c0 to %c4 step %c1 {
 // CHECK-NEXT:            %j_1 = arith.subi %c3, %back_2 : index
-// CHECK-NEXT:            %s_1 = memref.load %h_kept[%t_1, %j_1] : memref<6x4xf64>
+// CHECK-NEXT:            %s_1 = memref.load %h_kept_tape[%t_1, %j_1] : memref<6x4xf64>
 // CHECK-NEXT:            %k_adj = arith.mulf %dot_adj, %s_1 : f64
 // CHECK-NEXT:            %k_1 = memref.load %w[%i_2, %j_1] : memref<4x4xf64>
 // CHECK-NEXT:            %s_adj = arith.mulf %dot_adj, %k_1 : f64
@@ -123,7 +123,7 @@ func.func @rows(%rows: memref<4x4xf64>, %g: memref<4xf64>) {
 // CHECK-NEXT:          }
 // CHECK-NEXT:        }
 // CHECK-NEXT:      }
-// CHECK-NEXT:      memref.dealloc %h_kept : memref<6x4xf64>
+// CHECK-NEXT:      memref.dealloc %h_kept_tape : memref<6x4xf64>
 // CHECK-NEXT:      return
 // CHECK-NEXT:    }
 // CHECK-LABEL:   func.func @rows(%rows: memref<4x4xf64>, %g: memref<4xf64>) {

@@ -33,10 +33,9 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:      %c4 = arith.constant 4 : index
 // CHECK-NEXT:      %zero = arith.constant 0.000000e+00 : f64
 // CHECK-NEXT:      %c3 = arith.constant 3 : index
-// CHECK-NEXT:      %m_snapshots = memref.alloc() : memref<1xmemref<3xf64>>
-// CHECK-NEXT:      %m_snapshot = memref.alloc() : memref<3xf64>
-// CHECK-NEXT:      memref.copy %m, %m_snapshot : memref<3xf64> to memref<3xf64>
-// CHECK-NEXT:      memref.store %m_snapshot, %m_snapshots[%c0] : memref<1xmemref<3xf64>>
+// CHECK-NEXT:      %m_snapshots = memref.alloc() : memref<1x3xf64>
+// CHECK-NEXT:      %m_snapshot = memref.subview %m_snapshots[%c0, 0] [1, 3] [1, 1] : memref<1x3xf64> to memref<3xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:      memref.copy %m, %m_snapshot : memref<3xf64> to memref<3xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:      scf.for %offset = %c0 to %c4 step %c1 {
 // CHECK-NEXT:        %a = memref.load %m[%c0] : memref<3xf64>
 // CHECK-NEXT:        %b = math.sin %a : f64
@@ -61,12 +60,11 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:        memref.store %m_adj_1, %m_shadow[%c0] : memref<3xf64>
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %a_tape : memref<4xf64>
-// CHECK-NEXT:      %m_1 = memref.load %m_snapshots[%c0] : memref<1xmemref<3xf64>>
 // CHECK-NEXT:      %a_tape_1 = memref.alloc() : memref<4xf64>
 // CHECK-NEXT:      scf.for %offset_3 = %c0 to %c4 step %c1 {
-// CHECK-NEXT:        %a_3 = memref.load %m_1[%c0] : memref<3xf64>
+// CHECK-NEXT:        %a_3 = memref.load %m_snapshots[%c0, %c0] : memref<1x3xf64>
 // CHECK-NEXT:        %b_2 = math.sin %a_3 : f64
-// CHECK-NEXT:        memref.store %b_2, %m_1[%c0] : memref<3xf64>
+// CHECK-NEXT:        memref.store %b_2, %m_snapshots[%c0, %c0] : memref<1x3xf64>
 // CHECK-NEXT:        memref.store %a_3, %a_tape_1[%offset_3] : memref<4xf64>
 // CHECK-NEXT:      }
 // CHECK-NEXT:      scf.for %back_1 = %c0 to %c4 step %c1 {
@@ -81,8 +79,7 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:        memref.store %m_adj_3, %m_shadow[%c0] : memref<3xf64>
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %a_tape_1 : memref<4xf64>
-// CHECK-NEXT:      memref.dealloc %m_1 : memref<3xf64>
-// CHECK-NEXT:      memref.dealloc %m_snapshots : memref<1xmemref<3xf64>>
+// CHECK-NEXT:      memref.dealloc %m_snapshots : memref<1x3xf64>
 // CHECK-NEXT:      return
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }

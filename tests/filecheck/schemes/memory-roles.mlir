@@ -252,10 +252,9 @@ func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
 // CHECK-NEXT:      %c1 = arith.constant 1 : index
 // CHECK-NEXT:      %c2 = arith.constant 2 : index
-// CHECK-NEXT:      %m_snapshots = memref.alloc() : memref<1xmemref<4xf64>>
-// CHECK-NEXT:      %m_snapshot = memref.alloc() : memref<4xf64>
-// CHECK-NEXT:      memref.copy %m, %m_snapshot : memref<4xf64> to memref<4xf64>
-// CHECK-NEXT:      memref.store %m_snapshot, %m_snapshots[%c0] : memref<1xmemref<4xf64>>
+// CHECK-NEXT:      %m_snapshots = memref.alloc() : memref<1x4xf64>
+// CHECK-NEXT:      %m_snapshot = memref.subview %m_snapshots[%c0, 0] [1, 4] [1, 1] : memref<1x4xf64> to memref<4xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:      memref.copy %m, %m_snapshot : memref<4xf64> to memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:      scf.for %offset = %c0 to %c2 step %c1 {
 // CHECK-NEXT:        %w = memref.load %m[%offset] : memref<4xf64>
 // CHECK-NEXT:        %v = math.cos %w : f64
@@ -276,12 +275,11 @@ func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:        scf.yield %s_adj_2 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %w_tape : memref<2xf64>
-// CHECK-NEXT:      %m_1 = memref.load %m_snapshots[%c0] : memref<1xmemref<4xf64>>
 // CHECK-NEXT:      %w_tape_1 = memref.alloc() : memref<2xf64>
 // CHECK-NEXT:      scf.for %offset_3 = %c0 to %c2 step %c1 {
-// CHECK-NEXT:        %w_3 = memref.load %m_1[%offset_3] : memref<4xf64>
+// CHECK-NEXT:        %w_3 = memref.load %m_snapshots[%c0, %offset_3] : memref<1x4xf64>
 // CHECK-NEXT:        %v_2 = math.cos %w_3 : f64
-// CHECK-NEXT:        memref.store %v_2, %m_1[%offset_3] : memref<4xf64>
+// CHECK-NEXT:        memref.store %v_2, %m_snapshots[%c0, %offset_3] : memref<1x4xf64>
 // CHECK-NEXT:        memref.store %w_3, %w_tape_1[%offset_3] : memref<2xf64>
 // CHECK-NEXT:      }
 // CHECK-NEXT:      %s_adj_3 = scf.for %back_1 = %c0 to %c2 step %c1 iter_args(%s_adj_4 = %s_adj) -> (f64) {
@@ -291,8 +289,7 @@ func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:        scf.yield %s_adj_5 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %w_tape_1 : memref<2xf64>
-// CHECK-NEXT:      memref.dealloc %m_1 : memref<4xf64>
-// CHECK-NEXT:      memref.dealloc %m_snapshots : memref<1xmemref<4xf64>>
+// CHECK-NEXT:      memref.dealloc %m_snapshots : memref<1x4xf64>
 // CHECK-NEXT:      return %s_adj_3 : f64
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }

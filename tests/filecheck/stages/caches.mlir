@@ -329,20 +329,18 @@ func.func @snapshots(%n: index, %m: memref<4xf64>) {
 // CHECK-NEXT:      %c0 = arith.constant 0 : index
 // CHECK-NEXT:      %c1 = arith.constant 1 : index
 // CHECK-NEXT:      %c1_1 = arith.constant 1 : index
-// CHECK-NEXT:      %tape = memref.alloc(%n) : memref<?xmemref<4xf64>>
+// CHECK-NEXT:      %tape = memref.alloc(%n) : memref<?x4xf64>
 // CHECK-NEXT:      scf.for %i = %c0 to %n step %c1 {
-// CHECK-NEXT:        %copy = memref.alloc() : memref<4xf64>
-// CHECK-NEXT:        memref.copy %m, %copy : memref<4xf64> to memref<4xf64>
-// CHECK-NEXT:        memref.store %copy, %tape[%i] : memref<?xmemref<4xf64>>
+// CHECK-NEXT:        %copy = memref.subview %tape[%i, 0] [1, 4] [1, 1] : memref<?x4xf64> to memref<4xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        memref.copy %m, %copy : memref<4xf64> to memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:      }
 // CHECK-NEXT:      %last = arith.subi %n, %c1_1 : index
 // CHECK-NEXT:      scf.for %back = %c0 to %n step %c1 {
 // CHECK-NEXT:        %i_1 = arith.subi %last, %back : index
-// CHECK-NEXT:        %copy_1 = memref.load %tape[%i_1] : memref<?xmemref<4xf64>>
-// CHECK-NEXT:        memref.copy %copy_1, %m : memref<4xf64> to memref<4xf64>
-// CHECK-NEXT:        memref.dealloc %copy_1 : memref<4xf64>
+// CHECK-NEXT:        %copy_1 = memref.subview %tape[%i_1, 0] [1, 4] [1, 1] : memref<?x4xf64> to memref<4xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        memref.copy %copy_1, %m : memref<4xf64, strided<[1], offset: ?>> to memref<4xf64>
 // CHECK-NEXT:      }
-// CHECK-NEXT:      memref.dealloc %tape : memref<?xmemref<4xf64>>
+// CHECK-NEXT:      memref.dealloc %tape : memref<?x4xf64>
 // CHECK-NEXT:      return
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
