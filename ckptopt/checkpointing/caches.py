@@ -7,7 +7,8 @@ may have been replaced by its body; then the buffer has one cell. A cache may it
 cache by a loop around its own, or be handed out of a branch.
 
 Each cache becomes a buffer of its own first, so that a cache of caches holds handles. Where the
-inner size is known before the outer buffer is made, the two are then merged into a rectangle.
+inner size is known before the outer buffer is made, the two are then merged into a rectangle. What
+each iteration would allocate again is then allocated before the loop.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from ckptopt.checkpointing.cache_storage import (
     TENSOR,
     Storage,
 )
+from ckptopt.checkpointing.hoist_buffers import hoist_buffers
 from ckptopt.checkpointing.offload import DESTINATION
 from ckptopt.checkpointing.rectangles import merge_rows, visible_at
 from ckptopt.diagnostics import error, warn
@@ -57,10 +59,14 @@ def lower_caches(function: func.FuncOp) -> None:
             buffers.append(_lower(init, emitter))
         elif not _users(_aliases(init.result), enzyme.PushOp, 0):
             _lower_unpushed(init, emitter)
+    kept: list[memref.AllocOp] = []
     for buffer in reversed(buffers):
         merged = buffer
         while merged is not None and merged.parent is not None:
-            merged = merge_rows(merged, emitter)
+            if (rectangle := merge_rows(merged, emitter)) is None:
+                kept.append(merged)
+            merged = rectangle
+    hoist_buffers(op for op in kept if op.parent is not None)
 
 
 # One cache, one buffer

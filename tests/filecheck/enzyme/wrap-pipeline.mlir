@@ -66,10 +66,10 @@ func.func @f(%x: f64, %n: index) -> f64 {
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %a_tape : memref<?xf64>
 // CHECK-NEXT:      %last_1 = arith.subi %others_1, %c1_1 : index
+// CHECK-NEXT:      %a_tape_1 = memref.alloc(%length_3) : memref<?xf64>
 // CHECK-NEXT:      %a_adj_3 = scf.for %back_1 = %c0 to %others_1 step %c1 iter_args(%a_adj_4 = %a_adj) -> (f64) {
 // CHECK-NEXT:        %segment_1 = arith.subi %last_1, %back_1 : index
 // CHECK-NEXT:        %a_6 = memref.load %a_snapshots[%segment_1] : memref<?xf64>
-// CHECK-NEXT:        %a_tape_1 = memref.alloc(%length_3) : memref<?xf64>
 // CHECK-NEXT:        %a_7 = scf.for %offset_3 = %c0 to %length_3 step %c1 iter_args(%a_8 = %a_6) -> (f64) {
 // CHECK-NEXT:          %s_2 = math.sin %a_8 : f64
 // CHECK-NEXT:          memref.store %a_8, %a_tape_1[%offset_3] : memref<?xf64>
@@ -83,9 +83,9 @@ func.func @f(%x: f64, %n: index) -> f64 {
 // CHECK-NEXT:          %a_adj_7 = arith.mulf %a_adj_6, %7 : f64
 // CHECK-NEXT:          scf.yield %a_adj_7 : f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        memref.dealloc %a_tape_1 : memref<?xf64>
 // CHECK-NEXT:        scf.yield %a_adj_5 : f64
 // CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %a_tape_1 : memref<?xf64>
 // CHECK-NEXT:      memref.dealloc %a_snapshots : memref<?xf64>
 // CHECK-NEXT:      return %a_adj_3 : f64
 // CHECK-NEXT:    }

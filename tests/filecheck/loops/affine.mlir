@@ -158,10 +158,10 @@ func.func @f(%x: f64, %table: memref<8xindex>) -> f64 {
 // CHECK-NEXT:      } {source.loop = "time"}
 // CHECK-NEXT:      memref.dealloc %a_tape : memref<?xf64>
 // CHECK-NEXT:      %last_2 = arith.subi %stretches, %c2 : index
+// CHECK-NEXT:      %a_tape_1 = memref.alloc(%length_1) : memref<?xf64>
 // CHECK-NEXT:      %a_adj_3 = scf.for %back_1 = %c0 to %others step %c1 iter_args(%a_adj_4 = %a_adj) -> (f64) {
 // CHECK-NEXT:        %segment_1 = arith.subi %last_2, %back_1 : index
 // CHECK-NEXT:        %a_6 = memref.load %a_snapshots[%segment_1] : memref<?xf64>
-// CHECK-NEXT:        %a_tape_1 = memref.alloc(%length_1) : memref<?xf64>
 // CHECK-NEXT:        %a_7 = scf.for %offset_3 = %c0 to %length_1 step %c1 iter_args(%a_8 = %a_6) -> (f64) {
 // CHECK-NEXT:          %s_2 = math.sin %a_8 : f64
 // CHECK-NEXT:          memref.store %a_8, %a_tape_1[%offset_3] : memref<?xf64>
@@ -174,9 +174,9 @@ func.func @f(%x: f64, %table: memref<8xindex>) -> f64 {
 // CHECK-NEXT:          %a_adj_7 = arith.mulf %a_adj_6, %3 : f64
 // CHECK-NEXT:          scf.yield %a_adj_7 : f64
 // CHECK-NEXT:        } {source.loop = "time"}
-// CHECK-NEXT:        memref.dealloc %a_tape_1 : memref<?xf64>
 // CHECK-NEXT:        scf.yield %a_adj_5 : f64
 // CHECK-NEXT:      } {source.loop = "time"}
+// CHECK-NEXT:      memref.dealloc %a_tape_1 : memref<?xf64>
 // CHECK-NEXT:      memref.dealloc %a_snapshots : memref<?xf64>
 // CHECK-NEXT:      return %a_adj_3 : f64
 // CHECK-NEXT:    }

@@ -67,9 +67,9 @@ func.func @loop(%x: f64, %w: f64) -> f64 {
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %q_tape : memref<3xf64>
 // CHECK-NEXT:      memref.dealloc %h_tape : memref<3xf64>
-// CHECK-NEXT:      %h_4 = memref.load %h_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %h_tape_1 = memref.alloc() : memref<3xf64>
 // CHECK-NEXT:      %q_tape_1 = memref.alloc() : memref<3xf64>
+// CHECK-NEXT:      %h_4 = memref.load %h_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %h_5 = scf.for %offset_3 = %c0 to %c3 step %c1 iter_args(%h_6 = %h_4) -> (f64) {
 // CHECK-NEXT:        %p_2 = arith.mulf %h_6, %w : f64
 // CHECK-NEXT:        %q_3 = math.exp %p_2 : f64

@@ -89,8 +89,8 @@ func.func @parallel(%x: f64, %m: memref<6xf64>) {
 // CHECK-NEXT:        scf.yield %s_adj_2, %c_adj_3 : f64, f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %s_tape : memref<3xf64>
-// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_tape_1 = memref.alloc() : memref<3xf64>
+// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_5 = scf.for %offset_3 = %c0 to %c3 step %c1 iter_args(%s_6 = %s_4) -> (f64) {
 // CHECK-NEXT:        %w_2 = memref.load %m[%offset_3] : memref<6xf64>
 // CHECK-NEXT:        %p_3 = arith.mulf %s_6, %c fastmath<nsz> : f64

@@ -59,8 +59,8 @@ func.func @f(%x: f64, %m: memref<12xf64>) -> f64 {
 // CHECK-NEXT:        scf.yield %s_adj_2 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %s_tape : memref<2xf64>
-// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_tape_1 = memref.alloc() : memref<2xf64>
+// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_5 = scf.for %offset_3 = %c0 to %c2 step %c1 iter_args(%s_6 = %s_4) -> (f64) {
 // CHECK-NEXT:        %i_5 = arith.muli %offset_3, %c3 : index
 // CHECK-NEXT:        %3 = arith.addi %i_5, %c1 : index

@@ -50,8 +50,8 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:        scf.yield %s_adj_2 : f64
 // CHECK-NEXT:      } {test.name = "sine"}
 // CHECK-NEXT:      memref.dealloc %s_tape : memref<4xf64>
-// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_tape_1 = memref.alloc() : memref<4xf64>
+// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_5 = scf.for %offset_3 = %c0 to %c4 step %c1 iter_args(%s_6 = %s_4) -> (f64) {
 // CHECK-NEXT:        %t_2 = math.sin %s_6 : f64
 // CHECK-NEXT:        memref.store %s_6, %s_tape_1[%offset_3] : memref<4xf64>

@@ -81,13 +81,13 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>) {
 // CHECK-NEXT:      memref.dealloc %a_tape : memref<3xf64>
 // CHECK-NEXT:      memref.dealloc %dst_shadow_tape : memref<3xmemref<3xf64>>
 // CHECK-NEXT:      memref.dealloc %src_shadow_tape : memref<3xmemref<3xf64>>
+// CHECK-NEXT:      %src_shadow_tape_1 = memref.alloc() : memref<3xmemref<3xf64>>
+// CHECK-NEXT:      %dst_shadow_tape_1 = memref.alloc() : memref<3xmemref<3xf64>>
+// CHECK-NEXT:      %a_tape_1 = memref.alloc() : memref<3xf64>
 // CHECK-NEXT:      %src_3 = memref.load %src_snapshots[%c0] : memref<1xmemref<3xf64>>
 // CHECK-NEXT:      %dst_3 = memref.load %dst_snapshots[%c0] : memref<1xmemref<3xf64>>
 // CHECK-NEXT:      %src_shadow_4 = memref.load %src_shadow_snapshots[%c0] : memref<1xmemref<3xf64>>
 // CHECK-NEXT:      %dst_shadow_4 = memref.load %dst_shadow_snapshots[%c0] : memref<1xmemref<3xf64>>
-// CHECK-NEXT:      %src_shadow_tape_1 = memref.alloc() : memref<3xmemref<3xf64>>
-// CHECK-NEXT:      %dst_shadow_tape_1 = memref.alloc() : memref<3xmemref<3xf64>>
-// CHECK-NEXT:      %a_tape_1 = memref.alloc() : memref<3xf64>
 // CHECK-NEXT:      %src_4, %dst_4, %src_shadow_5, %dst_shadow_5 = scf.for %offset_3 = %c0 to %c3 step %c1 iter_args(%src_5 = %src_3, %dst_5 = %dst_3, %src_shadow_6 = %src_shadow_4, %dst_shadow_6 = %dst_shadow_4) -> (memref<3xf64>, memref<3xf64>, memref<3xf64>, memref<3xf64>) {
 // CHECK-NEXT:        %a_3 = memref.load %src_5[%c0] : memref<3xf64>
 // CHECK-NEXT:        %b_2 = math.sin %a_3 : f64
@@ -110,11 +110,11 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>) {
 // CHECK-NEXT:        %src_adj_3 = arith.addf %src_adj_2, %a_adj_1 : f64
 // CHECK-NEXT:        memref.store %src_adj_3, %src_shadow_7[%c0] : memref<3xf64>
 // CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %src_3 : memref<3xf64>
+// CHECK-NEXT:      memref.dealloc %dst_3 : memref<3xf64>
 // CHECK-NEXT:      memref.dealloc %a_tape_1 : memref<3xf64>
 // CHECK-NEXT:      memref.dealloc %dst_shadow_tape_1 : memref<3xmemref<3xf64>>
 // CHECK-NEXT:      memref.dealloc %src_shadow_tape_1 : memref<3xmemref<3xf64>>
-// CHECK-NEXT:      memref.dealloc %src_3 : memref<3xf64>
-// CHECK-NEXT:      memref.dealloc %dst_3 : memref<3xf64>
 // CHECK-NEXT:      memref.dealloc %dst_shadow_snapshots : memref<1xmemref<3xf64>>
 // CHECK-NEXT:      memref.dealloc %src_shadow_snapshots : memref<1xmemref<3xf64>>
 // CHECK-NEXT:      memref.dealloc %dst_snapshots : memref<1xmemref<3xf64>>

@@ -67,8 +67,8 @@ func.func @f(%c: i1, %x: f64) -> f64 {
 // CHECK-NEXT:          %s_adj_2 = arith.mulf %s_adj_1, %0 : f64
 // CHECK-NEXT:          scf.yield %s_adj_2 : f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:        %s_tape_3 = memref.alloc() : memref<4xf64>
+// CHECK-NEXT:        %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:        %s_5 = scf.for %offset_3 = %c0 to %c4 step %c1 iter_args(%s_6 = %s_4) -> (f64) {
 // CHECK-NEXT:          %t_2 = math.sin %s_6 : f64
 // CHECK-NEXT:          memref.store %s_6, %s_tape_3[%offset_3] : memref<4xf64>

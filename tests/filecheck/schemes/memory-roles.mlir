@@ -131,8 +131,8 @@ func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:        scf.yield %s_adj_2 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %t_tape : memref<2xf64>
-// CHECK-NEXT:      %s_3 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %t_tape_1 = memref.alloc() : memref<2xf64>
+// CHECK-NEXT:      %s_3 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_4 = scf.for %offset_3 = %c0 to %c2 step %c1 iter_args(%s_5 = %s_3) -> (f64) {
 // CHECK-NEXT:        %w_3 = memref.load %m[%offset_3] : memref<4xf64>
 // CHECK-NEXT:        %t_3 = arith.mulf %s_5, %w_3 : f64
@@ -208,8 +208,8 @@ func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:        scf.yield %s_adj_2 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %t_tape : memref<2xf64>
-// CHECK-NEXT:      %s_3 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %t_tape_1 = memref.alloc() : memref<2xf64>
+// CHECK-NEXT:      %s_3 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_4 = scf.for %offset_3 = %c0 to %c2 step %c1 iter_args(%s_5 = %s_3) -> (f64) {
 // CHECK-NEXT:        %w_3 = memref.load %m_snapshot[%offset_3] : memref<4xf64>
 // CHECK-NEXT:        %t_3 = arith.mulf %s_5, %w_3 : f64
@@ -349,9 +349,9 @@ func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %t_tape : memref<2xf64>
 // CHECK-NEXT:      memref.dealloc %w_tape : memref<2xf64>
-// CHECK-NEXT:      %s_3 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %w_tape_1 = memref.alloc() : memref<2xf64>
 // CHECK-NEXT:      %t_tape_1 = memref.alloc() : memref<2xf64>
+// CHECK-NEXT:      %s_3 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_4 = scf.for %offset_3 = %c0 to %c2 step %c1 iter_args(%s_5 = %s_3) -> (f64) {
 // CHECK-NEXT:        memref.copy %start, %m_scratch : memref<4xf64> to memref<4xf64>
 // CHECK-NEXT:        %w_3 = memref.load %m_scratch[%offset_3] : memref<4xf64>
@@ -418,8 +418,8 @@ func.func @f(%x: f64, %m: memref<4xf64>) -> f64 {
 // CHECK-NEXT:        scf.yield %s_adj_2 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %s_tape : memref<2xf64>
-// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_tape_1 = memref.alloc() : memref<2xf64>
+// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_5 = scf.for %offset_3 = %c0 to %c2 step %c1 iter_args(%s_6 = %s_4) -> (f64) {
 // CHECK-NEXT:        %t_2 = math.sin %s_6 : f64
 // CHECK-NEXT:        memref.store %s_6, %s_tape_1[%offset_3] : memref<2xf64>

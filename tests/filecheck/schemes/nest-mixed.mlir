@@ -75,8 +75,8 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:        scf.yield %u_adj_2 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %u_tape : memref<2xf64>
-// CHECK-NEXT:      %u_5 = memref.load %u_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %u_tape_1 = memref.alloc() : memref<2xf64>
+// CHECK-NEXT:      %u_5 = memref.load %u_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %u_6 = scf.for %offset_4 = %c0 to %c2 step %c1 iter_args(%u_7 = %u_5) -> (f64) {
 // CHECK-NEXT:        %t_3 = math.sin %u_7 : f64
 // CHECK-NEXT:        memref.store %u_7, %u_tape_1[%offset_4] : memref<2xf64>
@@ -144,8 +144,8 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:          scf.yield %u_adj_8 : f64
 // CHECK-NEXT:        }
 // CHECK-NEXT:        memref.dealloc %u_tape_2 : memref<2xf64>
-// CHECK-NEXT:        %u_14 = memref.load %u_snapshots_1[%c0] : memref<1xf64>
 // CHECK-NEXT:        %u_tape_3 = memref.alloc() : memref<2xf64>
+// CHECK-NEXT:        %u_14 = memref.load %u_snapshots_1[%c0] : memref<1xf64>
 // CHECK-NEXT:        %u_15 = scf.for %offset_9 = %c0 to %c2 step %c1 iter_args(%u_16 = %u_14) -> (f64) {
 // CHECK-NEXT:          %t_7 = math.sin %u_16 : f64
 // CHECK-NEXT:          memref.store %u_16, %u_tape_3[%offset_9] : memref<2xf64>

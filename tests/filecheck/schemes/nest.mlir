@@ -61,12 +61,12 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:        }
 // CHECK-NEXT:        scf.yield %z_1 : f64
 // CHECK-NEXT:      }
+// CHECK-NEXT:      %t_tape = memref.alloc() : memref<2xf64>
 // CHECK-NEXT:      %s_adj = scf.for %back = %c0 to %c2 step %c1 iter_args(%s_adj_1 = %seed) -> (f64) {
 // CHECK-NEXT:        %offset_3 = arith.subi %c1, %back : index
 // CHECK-NEXT:        %t_adj = scf.for %back_1 = %c0 to %c3 step %c1 iter_args(%t_adj_1 = %s_adj_1) -> (f64) {
 // CHECK-NEXT:          %segment_1 = arith.subi %c2, %back_1 : index
 // CHECK-NEXT:          %t_4 = memref.load %t_snapshots[%offset_3, %segment_1] : memref<2x3xf64>
-// CHECK-NEXT:          %t_tape = memref.alloc() : memref<2xf64>
 // CHECK-NEXT:          %t_5 = scf.for %offset_4 = %c0 to %c2 step %c1 iter_args(%t_6 = %t_4) -> (f64) {
 // CHECK-NEXT:            %u_2 = math.sin %t_6 : f64
 // CHECK-NEXT:            memref.store %t_6, %t_tape[%offset_4] : memref<2xf64>
@@ -79,14 +79,15 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:            %t_adj_4 = arith.mulf %t_adj_3, %0 : f64
 // CHECK-NEXT:            scf.yield %t_adj_4 : f64
 // CHECK-NEXT:          }
-// CHECK-NEXT:          memref.dealloc %t_tape : memref<2xf64>
 // CHECK-NEXT:          scf.yield %t_adj_2 : f64
 // CHECK-NEXT:        }
 // CHECK-NEXT:        scf.yield %t_adj : f64
 // CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %t_tape : memref<2xf64>
 // CHECK-NEXT:      memref.dealloc %t_snapshots : memref<2x3xf64>
-// CHECK-NEXT:      %s_3 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %t_snapshots_1 = memref.alloc() : memref<2x3xf64>
+// CHECK-NEXT:      %t_tape_1 = memref.alloc() : memref<2xf64>
+// CHECK-NEXT:      %s_3 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_4 = scf.for %offset_6 = %c0 to %c2 step %c1 iter_args(%s_5 = %s_3) -> (f64) {
 // CHECK-NEXT:        %z_2 = scf.for %segment_2 = %c0 to %c3 step %c1 iter_args(%t_8 = %s_5) -> (f64) {
 // CHECK-NEXT:          memref.store %t_8, %t_snapshots_1[%offset_6, %segment_2] : memref<2x3xf64>
@@ -103,7 +104,6 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:        %t_adj_5 = scf.for %back_4 = %c0 to %c3 step %c1 iter_args(%t_adj_6 = %s_adj_3) -> (f64) {
 // CHECK-NEXT:          %segment_3 = arith.subi %c2, %back_4 : index
 // CHECK-NEXT:          %t_11 = memref.load %t_snapshots_1[%offset_8, %segment_3] : memref<2x3xf64>
-// CHECK-NEXT:          %t_tape_1 = memref.alloc() : memref<2xf64>
 // CHECK-NEXT:          %t_12 = scf.for %offset_9 = %c0 to %c2 step %c1 iter_args(%t_13 = %t_11) -> (f64) {
 // CHECK-NEXT:            %u_4 = math.sin %t_13 : f64
 // CHECK-NEXT:            memref.store %t_13, %t_tape_1[%offset_9] : memref<2xf64>
@@ -116,11 +116,11 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:            %t_adj_9 = arith.mulf %t_adj_8, %1 : f64
 // CHECK-NEXT:            scf.yield %t_adj_9 : f64
 // CHECK-NEXT:          }
-// CHECK-NEXT:          memref.dealloc %t_tape_1 : memref<2xf64>
 // CHECK-NEXT:          scf.yield %t_adj_7 : f64
 // CHECK-NEXT:        }
 // CHECK-NEXT:        scf.yield %t_adj_5 : f64
 // CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %t_tape_1 : memref<2xf64>
 // CHECK-NEXT:      memref.dealloc %t_snapshots_1 : memref<2x3xf64>
 // CHECK-NEXT:      memref.dealloc %s_snapshots : memref<1xf64>
 // CHECK-NEXT:      return %s_adj_2 : f64

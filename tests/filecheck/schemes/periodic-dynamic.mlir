@@ -64,10 +64,10 @@ func.func @f(%x: f64, %n: index) -> f64 {
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %s_tape : memref<?xf64>
 // CHECK-NEXT:      %last_2 = arith.subi %stretches, %c2 : index
+// CHECK-NEXT:      %s_tape_1 = memref.alloc(%length_1) : memref<?xf64>
 // CHECK-NEXT:      %s_adj_3 = scf.for %back_1 = %c0 to %others step %c1 iter_args(%s_adj_4 = %s_adj) -> (f64) {
 // CHECK-NEXT:        %segment_1 = arith.subi %last_2, %back_1 : index
 // CHECK-NEXT:        %s_6 = memref.load %s_snapshots[%segment_1] : memref<?xf64>
-// CHECK-NEXT:        %s_tape_1 = memref.alloc(%length_1) : memref<?xf64>
 // CHECK-NEXT:        %s_7 = scf.for %offset_3 = %c0 to %length_1 step %c1 iter_args(%s_8 = %s_6) -> (f64) {
 // CHECK-NEXT:          %t_2 = math.sin %s_8 : f64
 // CHECK-NEXT:          memref.store %s_8, %s_tape_1[%offset_3] : memref<?xf64>
@@ -80,9 +80,9 @@ func.func @f(%x: f64, %n: index) -> f64 {
 // CHECK-NEXT:          %s_adj_7 = arith.mulf %s_adj_6, %3 : f64
 // CHECK-NEXT:          scf.yield %s_adj_7 : f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        memref.dealloc %s_tape_1 : memref<?xf64>
 // CHECK-NEXT:        scf.yield %s_adj_5 : f64
 // CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %s_tape_1 : memref<?xf64>
 // CHECK-NEXT:      memref.dealloc %s_snapshots : memref<?xf64>
 // CHECK-NEXT:      return %s_adj_3 : f64
 // CHECK-NEXT:    }

@@ -96,8 +96,8 @@ func.func @induction(%x: f64, %m: memref<20xf64>) -> f64 {
 // CHECK-NEXT:        scf.yield %s_adj_2 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %s_tape : memref<4xf64>
-// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_tape_1 = memref.alloc() : memref<4xf64>
+// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_5 = scf.for %offset_3 = %c0 to %c4 step %c1 iter_args(%s_6 = %s_4) -> (f64) {
 // CHECK-NEXT:        %t_2 = math.sin %s_6 : f64
 // CHECK-NEXT:        memref.store %s_6, %s_tape_1[%offset_3] : memref<4xf64>
@@ -157,10 +157,10 @@ func.func @induction(%x: f64, %m: memref<20xf64>) -> f64 {
 // CHECK-NEXT:        scf.yield %s_adj_2 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %s_tape : memref<2xf64>
+// CHECK-NEXT:      %s_tape_1 = memref.alloc() : memref<4xf64>
 // CHECK-NEXT:      %s_adj_3 = scf.for %back_1 = %c0 to %c2 step %c1 iter_args(%s_adj_4 = %s_adj) -> (f64) {
 // CHECK-NEXT:        %segment_1 = arith.subi %c1, %back_1 : index
 // CHECK-NEXT:        %s_6 = memref.load %s_snapshots[%segment_1] : memref<2xf64>
-// CHECK-NEXT:        %s_tape_1 = memref.alloc() : memref<4xf64>
 // CHECK-NEXT:        %s_7 = scf.for %offset_3 = %c0 to %c4 step %c1 iter_args(%s_8 = %s_6) -> (f64) {
 // CHECK-NEXT:          %t_2 = math.sin %s_8 : f64
 // CHECK-NEXT:          memref.store %s_8, %s_tape_1[%offset_3] : memref<4xf64>
@@ -173,9 +173,9 @@ func.func @induction(%x: f64, %m: memref<20xf64>) -> f64 {
 // CHECK-NEXT:          %s_adj_7 = arith.mulf %s_adj_6, %1 : f64
 // CHECK-NEXT:          scf.yield %s_adj_7 : f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        memref.dealloc %s_tape_1 : memref<4xf64>
 // CHECK-NEXT:        scf.yield %s_adj_5 : f64
 // CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %s_tape_1 : memref<4xf64>
 // CHECK-NEXT:      memref.dealloc %s_snapshots : memref<2xf64>
 // CHECK-NEXT:      return %s_adj_3 : f64
 // CHECK-NEXT:    }
@@ -222,10 +222,10 @@ func.func @induction(%x: f64, %m: memref<20xf64>) -> f64 {
 // CHECK-NEXT:        scf.yield %s_adj_2 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %s_tape : memref<4xf64>
+// CHECK-NEXT:      %s_tape_1 = memref.alloc() : memref<4xf64>
 // CHECK-NEXT:      %s_adj_3 = scf.for %back_1 = %c0 to %c3 step %c1 iter_args(%s_adj_4 = %s_adj) -> (f64) {
 // CHECK-NEXT:        %segment_1 = arith.subi %c2, %back_1 : index
 // CHECK-NEXT:        %s_6 = memref.load %s_snapshots[%segment_1] : memref<3xf64>
-// CHECK-NEXT:        %s_tape_1 = memref.alloc() : memref<4xf64>
 // CHECK-NEXT:        %s_7 = scf.for %offset_3 = %c0 to %c4 step %c1 iter_args(%s_8 = %s_6) -> (f64) {
 // CHECK-NEXT:          %t_2 = math.sin %s_8 : f64
 // CHECK-NEXT:          memref.store %s_8, %s_tape_1[%offset_3] : memref<4xf64>
@@ -238,9 +238,9 @@ func.func @induction(%x: f64, %m: memref<20xf64>) -> f64 {
 // CHECK-NEXT:          %s_adj_7 = arith.mulf %s_adj_6, %1 : f64
 // CHECK-NEXT:          scf.yield %s_adj_7 : f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        memref.dealloc %s_tape_1 : memref<4xf64>
 // CHECK-NEXT:        scf.yield %s_adj_5 : f64
 // CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %s_tape_1 : memref<4xf64>
 // CHECK-NEXT:      memref.dealloc %s_snapshots : memref<3xf64>
 // CHECK-NEXT:      return %s_adj_3 : f64
 // CHECK-NEXT:    }
@@ -299,8 +299,8 @@ func.func @induction(%x: f64, %m: memref<20xf64>) -> f64 {
 // CHECK-NEXT:        scf.yield %s_adj_2 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %s_tape : memref<2xf64>
-// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_tape_1 = memref.alloc() : memref<2xf64>
+// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_5 = scf.for %offset_3 = %c0 to %c2 step %c1 iter_args(%s_6 = %s_4) -> (f64) {
 // CHECK-NEXT:        %i_8 = arith.muli %offset_3, %c3 : index
 // CHECK-NEXT:        %i_9 = arith.addi %c5, %i_8 : index

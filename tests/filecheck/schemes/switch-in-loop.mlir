@@ -100,8 +100,8 @@ func.func @f(%x: f64) -> f64 {
 // CHECK-NEXT:        scf.yield %s_adj_2 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %s_tape : memref<3xf64>
-// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_tape_1 = memref.alloc() : memref<3xf64>
+// CHECK-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // CHECK-NEXT:      %s_5 = scf.for %offset_3 = %c0 to %c3 step %c1 iter_args(%s_6 = %s_4) -> (f64) {
 // CHECK-NEXT:        %k_3 = arith.remui %offset_3, %c3 : index
 // CHECK-NEXT:        %t_2 = scf.index_switch %k_3 -> f64

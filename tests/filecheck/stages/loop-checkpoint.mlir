@@ -187,10 +187,10 @@ func.func @f(%x: f64) -> f64 {
 // LOWER-NEXT:        scf.yield %s_adj_2 : f64
 // LOWER-NEXT:      }
 // LOWER-NEXT:      memref.dealloc %s_tape : memref<3xf64>
+// LOWER-NEXT:      %s_tape_1 = memref.alloc() : memref<3xf64>
 // LOWER-NEXT:      %s_adj_3 = scf.for %back_1 = %c0 to %c1 step %c1 iter_args(%s_adj_4 = %s_adj) -> (f64) {
 // LOWER-NEXT:        %segment_1 = arith.subi %c0_1, %back_1 : index
 // LOWER-NEXT:        %s_6 = memref.load %s_snapshots[%segment_1] : memref<1xf64>
-// LOWER-NEXT:        %s_tape_1 = memref.alloc() : memref<3xf64>
 // LOWER-NEXT:        %s_7 = scf.for %offset_3 = %c0 to %c3 step %c1 iter_args(%s_8 = %s_6) -> (f64) {
 // LOWER-NEXT:          %t_2 = math.sin %s_8 : f64
 // LOWER-NEXT:          memref.store %s_8, %s_tape_1[%offset_3] : memref<3xf64>
@@ -203,9 +203,9 @@ func.func @f(%x: f64) -> f64 {
 // LOWER-NEXT:          %s_adj_7 = arith.mulf %s_adj_6, %1 : f64
 // LOWER-NEXT:          scf.yield %s_adj_7 : f64
 // LOWER-NEXT:        }
-// LOWER-NEXT:        memref.dealloc %s_tape_1 : memref<3xf64>
 // LOWER-NEXT:        scf.yield %s_adj_5 : f64
 // LOWER-NEXT:      }
+// LOWER-NEXT:      memref.dealloc %s_tape_1 : memref<3xf64>
 // LOWER-NEXT:      memref.dealloc %s_snapshots : memref<1xf64>
 // LOWER-NEXT:      return %s_adj_3 : f64
 // LOWER-NEXT:    }
@@ -247,8 +247,8 @@ func.func @f(%x: f64) -> f64 {
 // FULL-NEXT:        scf.yield %s_adj_2 : f64
 // FULL-NEXT:      }
 // FULL-NEXT:      memref.dealloc %s_tape : memref<3xf64>
-// FULL-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // FULL-NEXT:      %s_tape_1 = memref.alloc() : memref<3xf64>
+// FULL-NEXT:      %s_4 = memref.load %s_snapshots[%c0] : memref<1xf64>
 // FULL-NEXT:      %s_5 = scf.for %offset_3 = %c0 to %c3 step %c1 iter_args(%s_6 = %s_4) -> (f64) {
 // FULL-NEXT:        %t_2 = math.sin %s_6 : f64
 // FULL-NEXT:        memref.store %s_6, %s_tape_1[%offset_3] : memref<3xf64>
