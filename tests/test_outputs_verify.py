@@ -1,21 +1,18 @@
-"""mlir-opt verifies every output: those of the golden files and of the examples, in one process."""
+"""mlir-opt verifies every output of the golden files, in one process."""
 
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from support import lit
-from support.inprocess import run_cli
 from support.toolchain import mlir_opt
 
 from ckptopt.execution.module_text import NOT_UPSTREAM
 
 ROOT = Path(__file__).parent
-EXAMPLES = sorted((ROOT.parent / "examples").glob("*.mlir"))
 
 
 def golden_outputs() -> Iterator[tuple[str, str]]:
@@ -25,21 +22,8 @@ def golden_outputs() -> Iterator[tuple[str, str]]:
                 yield f"{path.name}, RUN line {index + 1}", lit.execute([first])
 
 
-def example_outputs() -> Iterator[tuple[str, str]]:
-    """What the command in the head of each example prints."""
-    for path in EXAMPLES:
-        stated = re.search(r"^// Run: +ckptopt examples/(.*)$", path.read_text(), re.MULTILINE)
-        assert stated is not None, path.name
-        name, *options = shlex.split(stated[1])
-        assert name == path.name
-        code, text, said = run_cli([str(path), *options])
-        assert (code, said) == (0, ""), said
-        yield path.name, text
-
-
 def test_outputs_verify() -> None:
-    outputs = [*golden_outputs(), *example_outputs()]
-    outputs = [(name, text) for name, text in outputs if not NOT_UPSTREAM.search(text)]
+    outputs = [(name, text) for name, text in golden_outputs() if not NOT_UPSTREAM.search(text)]
     done = mlir_opt(
         "\n// -----\n".join(text for _, text in outputs),
         "--split-input-file",

@@ -37,12 +37,13 @@ def test_the_derivatives_of_the_examples_are_right(
         if (found := re.search(r"^// ARGS: (.*)$", text, re.MULTILINE))
     }
     arguments.write_text(json.dumps(given))
-    pipeline = ",".join(f"loop-checkpoint{{fn={name}}}" for name in EXAMPLES)
+    pipeline = ",".join(["enzyme", *(f"loop-checkpoint{{fn={name}}}" for name in EXAMPLES)])
     command = [str(module), "-p", pipeline, "--check=json", "--check-args", str(arguments)]
     done = run_cli(command)
     assert (done.exit_code, done.stderr) == (0, "")
     reports = json.loads(done.stdout)
-    assert [report["derivative"] for report in reports] == [f"{name}_grad" for name in EXAMPLES]
+    found = {report["derivative"] for report in reports}
+    assert found >= {f"{name}_grad" for name in EXAMPLES}
     unsettled = [
         (report["function"], row["check"], row["note"])
         for report in reports

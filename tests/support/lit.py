@@ -1,7 +1,8 @@
 """lit-style ``// RUN:`` lines, executed without processes.
 
 What is understood: pipes of ``ckptopt``, ``mlir-opt`` (the one stage that is a process) and
-``filecheck``, with ``%s`` for the file, ``not`` before a command and ``2>&1`` after it.
+``filecheck``, with ``%s`` for the file, ``%S`` for its directory, ``not`` before a command and
+``2>&1`` after it.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def _parse(line: str, path: Path) -> list[Stage]:
         if word == "|":
             stages.append([])
         else:
-            stages[-1].append(word.replace("%s", str(path)))
+            stages[-1].append(word.replace("%s", str(path)).replace("%S", str(path.parent)))
     return [
         Stage(
             words=tuple(word for word in words[negated:] if word != "2>&1"),
