@@ -1,4 +1,4 @@
-"""`remove-unnecessary-enzyme-ops`: caches become buffers."""
+"""`remove-unnecessary-enzyme-ops`: caches become buffers, and marks for differentiation go."""
 
 from __future__ import annotations
 
@@ -7,16 +7,22 @@ from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.func import FuncOp
 from xdsl.passes import ModulePass
+from xdsl.rewriter import Rewriter
 
 from ckptopt.checkpointing.caches import lower_caches
 from ckptopt.checkpointing.offload import offload_buffers
+from ckptopt.dialects.enzyme import IgnoreDerivativesOp
 from ckptopt.transforms.selection import chosen_functions
 
 
 @dataclass(frozen=True)
 class RemoveUnnecessaryEnzymeOpsPass(ModulePass):
     """Lower `enzyme.init`, `push` and `pop` of caches to memref buffers.
+
+    `enzyme.ignore_derivatives`, which says something to a differentiation that is over by now, is
+    replaced by its operand.
 
     A cache that a loop pushes once per iteration becomes a buffer indexed by the iteration:
     allocated before the loop, freed after the loop that pops it. Caches of nested loops with trip
@@ -45,3 +51,10 @@ class RemoveUnnecessaryEnzymeOpsPass(ModulePass):
         for function in chosen_functions(op, self.fn):
             lower_caches(function)
             offload_buffers(function, self.offload_copy)
+            _drop_marks(function)
+
+
+def _drop_marks(function: FuncOp) -> None:
+    for op in list(function.walk()):
+        if isinstance(op, IgnoreDerivativesOp):
+            Rewriter.replace_op(op, (), [op.input])
