@@ -4,7 +4,7 @@
 // Run:       ckptopt examples/heat.mlir -p loop-checkpoint
 // Look for:  @heat_grad takes a shadow buffer after each buffer: it comes in with the sensitivity of
 //            the final temperatures and goes out with that of the initial ones. %rod is read and then
-//            overwritten, so each of the 4 snapshots holds a copy of it. %old is overwritten by each
+//            overwritten, so each of the 3 snapshots holds a copy of it. %old is overwritten by each
 //            step before it is read: no snapshot holds it, and the replay gets a buffer of its own.
 
 func.func @heat(%rod: memref<64xf64>, %old: memref<64xf64>, %diffusion: f64) {

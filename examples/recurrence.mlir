@@ -1,9 +1,10 @@
 // A scalar recurrence: state <- state + 0.1 * sin(rate * state), 100 times.
 //
 // Run:       ckptopt examples/recurrence.mlir -p loop-checkpoint
-// Look for:  @recurrence_grad returns the gradients of %initial and %rate. One loop runs over the 4
-//            segments and keeps the state at the start of each; another goes through the segments
-//            backwards, replays each from its snapshot, and reverses its steps.
+// Look for:  @recurrence_grad returns the gradients of %initial and %rate. One loop runs over
+//            3 of the 4 segments and keeps the state at the start of each; the last one is taped and
+//            reversed at once. Another loop goes through the 3 backwards, replays each from its
+//            snapshot, and reverses its steps.
 
 func.func @recurrence(%initial: f64, %rate: f64) -> f64 {
   %c0 = arith.constant 0 : index
