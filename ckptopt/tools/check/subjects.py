@@ -298,12 +298,12 @@ def _narrowest(types: set[str]) -> str:
 def _text(table: Operation, *names: str, extra: str = "") -> str:
     """The text of a symbol table without the functions that the named ones do not need."""
     copy = _module_of(table)
-    erase_spaces(copy)
     known = functions(copy)
     needed = {name for one in names for name in reachable(known[one], known)}
     for name, function in known.items():
         if name not in needed:
             Rewriter.erase_op(function)
+    erase_spaces(copy)
     stream = StringIO()
     writer.print_module(copy, stream, generic=False, debuginfo=False)
     return f"{strip_module(stream.getvalue())}\n{extra}"
