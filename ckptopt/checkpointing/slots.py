@@ -110,10 +110,13 @@ def write_slot(
     place: SSAValue,
     state: list[SSAValue],
     replay: Replay | None = None,
+    *,
+    fresh: bool = False,
 ) -> None:
     """Save the state at `place`: carried values, and the memory of the loop or of a replay.
 
-    A slot that a replay writes again gets new room for buffers that may have another size.
+    A slot that is not `fresh`, opened for this state, gets new room for buffers that may have
+    another size.
     """
     e.store(place, saved["place"], [slot])
     for index in _numbers(loop):
@@ -121,7 +124,7 @@ def write_slot(
     for piece in _pieces(loop):
         source = piece.now(e, loop, state, replay)
         room = e.load(saved[piece.key], [slot], piece.name("snapshot"))
-        if piece.varies and replay is not None:
+        if piece.varies and not fresh:
             e.dealloc(room)
             room = e.alloc_like(source, piece.name("snapshot"))
             e.store(room, saved[piece.key], [slot])
