@@ -358,6 +358,10 @@ class Emitter:
         """`lhs < rhs` of signed integers, an `i1`."""
         return self.value(arith.CmpiOp(lhs, rhs, "slt"), name)
 
+    def equal(self, lhs: SSAValue, rhs: SSAValue, name: str | None = None) -> SSAValue:
+        """`lhs == rhs` of integers, an `i1`."""
+        return self.value(arith.CmpiOp(lhs, rhs, "eq"), name)
+
     def select(
         self, condition: SSAValue, lhs: SSAValue, rhs: SSAValue, name: str | None = None
     ) -> SSAValue:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, cast
 
-from xdsl.dialects import arith, memref, scf, tensor
+from xdsl.dialects import memref, scf, tensor
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     MemRefType,
@@ -91,7 +91,7 @@ def _store_with_room(
 def _with_room(e: Emitter, buffer: SSAValue, place: SSAValue) -> SSAValue:
     """`buffer` if it has element `place`, else one of twice the size with its contents."""
     (capacity,) = e.extents(buffer)
-    full = e.value(arith.CmpiOp(place, capacity, "eq"), "full")
+    full = e.equal(place, capacity, "full")
 
     def grow(inner: Emitter) -> list[SSAValue]:
         doubled = inner.add(capacity, capacity, "doubled")

@@ -55,3 +55,51 @@ def binomial_split(steps: int, slots: int) -> int:
         before, beta = beta, beta * (slots + repetitions) // repetitions
     finer = before * slots // (slots + repetitions - 1)
     return max(1, min(before, steps - finer, steps - 1))
+
+
+FEWEST_DOUBLING = 8
+"""Slots from which on an online schedule doubles its spacing; fewer keep levels."""
+
+
+def uses_levels(slots: int) -> bool:
+    """True if an online schedule for so many slots keeps levels, and does not double a spacing."""
+    return slots < FEWEST_DOUBLING
+
+
+def online_room(slots: int) -> int:
+    """How many of `slots` slots the forward sweep fills once the spacing is above 1."""
+    return 3 * slots // 4
+
+
+def online_snapshots(steps: int, slots: int) -> list[int]:
+    """The steps that `slots` >= 2 slots hold the states before, after `steps` steps, in order.
+
+    How many there would be was not known while they ran. The rules are those of `thinning`.
+    """
+    return (_levelled if uses_levels(slots) else _doubled)(steps, slots)
+
+
+def _doubled(steps: int, slots: int) -> list[int]:
+    live, spacing, full_at = 0, 1, slots
+    for step in range(steps):
+        if step == full_at:
+            live, spacing = -(-live // 2), 2 * spacing
+            full_at = online_room(slots) * spacing
+        if step == live * spacing:
+            live += 1
+    return [place * spacing for place in range(live)]
+
+
+def _levelled(steps: int, slots: int) -> list[int]:
+    snapshots: list[int] = []
+    levels: list[int] = []
+    for step in range(steps):
+        level = 0
+        if len(snapshots) == slots:
+            lower = [at for at in range(1, slots - 1) if levels[at] < levels[at + 1]]
+            dropped = lower[-1] if lower else slots - 1
+            level = 0 if lower else levels[-1] + 1
+            del snapshots[dropped], levels[dropped]
+        snapshots.append(step)
+        levels.append(level)
+    return snapshots

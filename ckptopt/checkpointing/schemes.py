@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from xdsl.ir import Operation
 
-from ckptopt.checkpointing import binomial, periodic, planner, store_all, unbounded
+from ckptopt.checkpointing import binomial, online, periodic, planner, store_all, unbounded
 from ckptopt.checkpointing.directives import LEAF, MEMORY, PERIOD, Directive
 from ckptopt.checkpointing.loops import LoopAdapter
 from ckptopt.checkpointing.planner import Schedule, Sizes
@@ -25,18 +25,14 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
     Raises a located error for a loop that cannot be checkpointed and an unknown scheme, and what
     the scheme raises.
     """
-    if not adapter.is_counted(op):
-        if directive is not None:
-            raise error(op, f"'{op.name}' cannot be checkpointed: its trip count is not known")
-        return unbounded.SCHEME
     if directive is None:
-        return store_all.SCHEME
+        return _store_all_of(op, adapter)
     name = directive.name
     if name not in SCHEMES:
         close = difflib.get_close_matches(name, SCHEMES, n=1)
         hint = f", did you mean '{close[0]}'?" if close else f"; known are {', '.join(SCHEMES)}"
         raise error(op, f"unknown scheme '{name}'{hint}")
-    if directive.binomial and name != "binomial":
+    if directive.binomial and name not in ("binomial", "online"):
         warn(op, f"scheme '{name}' is asked for: the binomial directive has no effect")
     if directive.leaf is not None and name != "leaf":
         warn(op, f"scheme '{name}' has leaves of its own: '{LEAF}' has no effect")
@@ -106,20 +102,43 @@ def _reason(chosen: Schedule, sizes: Sizes, budget: int) -> str:
 def _store_all(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
     if directive.period is not None:
         warn(op, "store-all keeps no snapshots: the checkpoint period has no effect")
-    return store_all.SCHEME
+    return _store_all_of(op, adapter)
+
+
+def _store_all_of(op: Operation, adapter: LoopAdapter) -> Scheme:
+    return store_all.SCHEME if adapter.is_counted(op) else unbounded.SCHEME
+
+
+def _auto(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
+    return (_periodic if adapter.is_counted(op) else _online)(op, adapter, directive)
 
 
 def _binomial(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
+    slots = _slots(op, "binomial", directive)
+    return binomial.scheme(slots) if adapter.is_counted(op) else online.scheme(slots)
+
+
+def _online(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
+    if adapter.is_counted(op):
+        warn(op, f"'{op.name}' tells its trip count: 'binomial' takes the place of 'online'")
+        return _binomial(op, adapter, directive)
+    if not directive.binomial and _period(op, directive) is None:
+        return _without_checkpointing(op, adapter, "known")
+    return online.scheme(_slots(op, "online", directive))
+
+
+def _slots(op: Operation, name: str, directive: Directive) -> int:
+    """The stated number of slots of a scheme that keeps snapshots in slots."""
     period = directive.period
     if period is None or period < 2:
         stated = "none is stated" if period is None else f"it is {period}"
-        raise error(op, f"binomial checkpointing needs a checkpoint period of 2 or more; {stated}")
-    if directive.use_tensor:
-        warn(op, "the slots of a binomial schedule are memrefs: tensors are not used")
-    return binomial.scheme(period)
+        raise error(op, f"{name} checkpointing needs a checkpoint period of 2 or more; {stated}")
+    _warn_of_tensors(op, name, directive)
+    return period
 
 
 def _leaf(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
+    _check_counted(op, "leaf", adapter)
     period, leaf = directive.period, directive.leaf
     if period is None or leaf is None or min(period, leaf) < 1:
         raise error(
@@ -127,34 +146,60 @@ def _leaf(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
             f"scheme 'leaf' needs a checkpoint period, which is the number of slots, and '{LEAF}', "
             f"the number of steps in a leaf, of 1 or more",
         )
-    if directive.use_tensor:
-        warn(op, "the slots of a leaf schedule are memrefs: tensors are not used")
+    _warn_of_tensors(op, "leaf", directive)
     return binomial.scheme(period, leaf)
 
 
+def _warn_of_tensors(op: Operation, name: str, directive: Directive) -> None:
+    if directive.use_tensor:
+        article = "an" if name == "online" else "a"
+        warn(op, f"the slots of {article} {name} schedule are memrefs: tensors are not used")
+
+
 def _periodic(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
-    period = directive.period
-    if period is not None and period <= 0:
-        warn(op, f"a checkpoint period of {period} counts as none")
-        period = None
+    _check_counted(op, "periodic", adapter)
+    period = _period(op, directive)
     if adapter.constant_trip_count(op) is None and period is None:
-        warn(
-            op,
-            "the trip count is not constant and no checkpoint period is stated: "
-            "the loop is differentiated without checkpointing",
-        )
-        return store_all.SCHEME
+        return _without_checkpointing(op, adapter, "constant")
     return periodic.scheme(period)
 
 
+def _check_counted(op: Operation, name: str, adapter: LoopAdapter) -> None:
+    if not adapter.is_counted(op):
+        raise error(
+            op,
+            f"scheme '{name}' needs the trip count, which '{op.name}' does not tell before it "
+            "ends; use 'online'",
+        )
+
+
+def _period(op: Operation, directive: Directive) -> int | None:
+    """The stated period, if it is a positive one."""
+    period = directive.period
+    if period is not None and period <= 0:
+        warn(op, f"a checkpoint period of {period} counts as none")
+        return None
+    return period
+
+
+def _without_checkpointing(op: Operation, adapter: LoopAdapter, missing: str) -> Scheme:
+    warn(
+        op,
+        f"the trip count is not {missing} and no checkpoint period is stated: "
+        "the loop is differentiated without checkpointing",
+    )
+    return _store_all_of(op, adapter)
+
+
 SCHEMES: dict[str, SchemeMaker] = {
-    "auto": _periodic,
+    "auto": _auto,
     "store_all": _store_all,
     "periodic": _periodic,
     "binomial": _binomial,
     "leaf": _leaf,
+    "online": _online,
 }
 """The schemes that a directive can name; downstream projects add theirs."""
 
-PLANNABLE = frozenset(SCHEMES)
+PLANNABLE = frozenset(SCHEMES) - {"online"}
 """The schemes whose schedule can be planned from a budget in bytes."""

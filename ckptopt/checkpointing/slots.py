@@ -102,6 +102,27 @@ def open_slot(
         e.store(room, saved[piece.key], [slot])
 
 
+def open_slots_below(
+    e: Emitter,
+    loop: LoopSweeps,
+    state: list[SSAValue],
+    saved: Saved,
+    step: SSAValue,
+    capacity: int,
+) -> None:
+    """Make room in the slot that has the number of `step`, if there is one.
+
+    Then as many slots are open as the loop has run steps, `capacity` at most.
+    """
+
+    def open_one(inner: Emitter) -> list[SSAValue]:
+        open_slot(inner, loop, state, saved, step)
+        return []
+
+    if _pieces(loop):
+        e.if_else(e.less(step, e.index(capacity), "early"), open_one, lambda _: [])
+
+
 def write_slot(
     e: Emitter,
     loop: LoopSweeps,
