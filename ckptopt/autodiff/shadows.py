@@ -109,6 +109,9 @@ class _Carrier:
             operands += [self.shadow(inits[i]) for i in places]
             for i in places:
                 self._pair(block.args[i + 1], block.insert_arg(inits[i].type, len(block.args)))
+        elif isinstance(op, scf.WhileOp) and places:
+            operands += [self.shadow(operands[i]) for i in places]
+            self._pass_on(op, places)
         elif adapter_of(op) is not None and places:
             raise error(op, f"'{op.name}' passes on a memref: not supported yet")
         for region in op.regions:
@@ -122,6 +125,17 @@ class _Carrier:
                     ]
         if places:
             self._rebuild(op, operands, places)
+
+    def _pass_on(self, op: scf.WhileOp, places: list[int]) -> None:
+        """Let the test of a rotated `scf.while` pass on the shadows of what it passes on."""
+        test, body = op.before_region.block, op.after_region.block
+        for block in (test, body):
+            for i in places:
+                self._pair(block.args[i], block.insert_arg(block.args[i].type, len(block.args)))
+        condition = test.last_op
+        assert isinstance(condition, scf.ConditionOp)
+        shadows = (self.shadow(test.args[i]) for i in places)
+        condition.operands = [*condition.operands, *shadows]
 
     def _rebuild(self, op: Operation, operands: list[SSAValue], places: list[int]) -> None:
         before = list(op.results)

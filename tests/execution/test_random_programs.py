@@ -53,6 +53,7 @@ CONSTRUCTS = {
     "memref.subview %m": "views",
     "memref.subview %part": "views",
     "scf.while": "while",
+    "} attributes {enzyme.enable_checkpointing": "online",
 }
 """What only a feature puts into a program."""
 

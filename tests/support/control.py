@@ -83,6 +83,8 @@ class Control(MemoryCode):
             self.float_statement()
             return
         type_, most = self.rng.choice(INTEGERS), self.rng.randint(0, 4)
+        if not self.loop_depth and self.chance(0.2):
+            most = self.rng.randint(8, 40)
         limit = self.integer(most, type_)
         if self.chance(0.4):
             most = max(most, 1)
@@ -103,7 +105,7 @@ class Control(MemoryCode):
         self.lines.insert(position, "  " * (self.depth + 1) + head)
         self.write("} do {")
         self.while_body(self.renamed(passed, "a"), before, max(0, most - 1))
-        self.write("}")
+        self.write("}" + self.online_directives(most))
         self.values += results
 
     def renamed(self, values: Sequence[Val], prefix: str) -> list[Val]:
@@ -274,6 +276,18 @@ class Control(MemoryCode):
         elif not self.on("default_period", 0.2):
             found.append(f"enzyme.checkpoint_period = {self.rng.randint(1, trips + 3)} : {width}")
         return f" {{{', '.join(found)}}}"
+
+    def online_directives(self, trips: int) -> str:
+        """The attributes of a while loop of at most `trips` steps, or nothing."""
+        if not self.on("online", 0.6):
+            return ""
+        self.directed = True
+        found = ["enzyme.enable_checkpointing = true"]
+        if self.on("binomial", 0.35):
+            found.append("enzyme.binomial_checkpointing")
+        most = trips + 3 if self.chance(0.5) else 4
+        found.append(f"enzyme.checkpoint_period = {self.rng.randint(2, most)} : i64")
+        return f" attributes {{{', '.join(found)}}}"
 
     # Branches
 

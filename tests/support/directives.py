@@ -1,4 +1,4 @@
-"""The directives that ask for each scheme, with a small budget."""
+"""The directives that ask for each scheme, with a small budget: on counted loops, on others."""
 
 from __future__ import annotations
 
@@ -13,4 +13,15 @@ DIRECTIVES = {
         '{enzyme.enable_checkpointing = true, enzyme.checkpoint_scheme = "leaf", '
         "enzyme.checkpoint_period = 2 : i64, enzyme.checkpoint_leaf = 3 : i64}"
     ),
+}
+
+ONLINE = {
+    "store_all": "",
+    **{
+        f"{slots} slots": (
+            "attributes {enzyme.enable_checkpointing = true, "
+            f"enzyme.checkpoint_period = {slots} : i64}}"
+        )
+        for slots in (2, 3, 8)
+    },
 }

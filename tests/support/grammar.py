@@ -38,6 +38,7 @@ FEATURES = frozenset(
         "names",
         "nested",
         "odd_yields",
+        "online",
         "parallel",
         "policies",
         "prevent_cse",

@@ -119,6 +119,6 @@ def _with(line: str, attributes: Sequence[str], keyword: str = "") -> str:
     """The end of an operation with further attributes."""
     if not attributes:
         return line
-    head, brace, rest = line.partition(" {")
+    head, brace, rest = line.partition(f" {keyword}{{")
     inner = ", ".join([*attributes, *([rest.removesuffix("}")] if brace else [])])
     return f"{head} {keyword}{{{inner}}}"

@@ -79,6 +79,7 @@ HELPER_FEATURES = frozenset(
         "integer_types",
         "memory",
         "odd_yields",
+        "online",
         "several_results",
         "views",
         "while",
