@@ -290,7 +290,8 @@ def test_an_extension_that_cannot_be_imported_is_a_usage_error() -> None:
         ),
         (
             'enzyme.checkpoint_scheme = "xyz"',
-            "error: unknown scheme 'xyz'; known are auto, store_all, periodic, binomial, leaf",
+            "error: unknown scheme 'xyz'; known are auto, store_all, periodic, binomial, leaf, "
+            "online",
         ),
         (
             "enzyme.checkpoint_scheme = 3",
