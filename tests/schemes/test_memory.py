@@ -211,3 +211,43 @@ def test_a_binomial_gradient_allocates_before_it_replays():
     assert [memory.allocations - fixed for memory in used] == [
         min(3, max(steps - 1, 0)) for steps in STEPS
     ]
+
+
+# Loops of unknown trip counts
+
+WHILE = "attributes {enzyme.enable_checkpointing = true, enzyme.checkpoint_period = BUDGET : i64}"
+COUNTER = """  %k = scf.while (%i = %c0) : (index) -> index {
+    %g = arith.cmpi slt, %i, %n : index
+    scf.condition(%g) %i : index
+  } do {
+  ^bb0(%i: index):
+"""
+UNCOUNTED = (
+    IN_PLACE.replace("  scf.for %i = %c0 to %n step %c1 {\n", COUNTER)
+    .replace(
+        "%m[%c0] : memref<?xf64>\n  }",
+        "%m[%c0] : memref<?xf64>\n"
+        "    %l = arith.addi %i, %c1 : index\n    scf.yield %l : index\n  }",
+    )
+    .replace("{DIRECTIVE}", WHILE)
+)
+SLOTS = (2, 3, 8, 9)
+
+
+def uncounted(budget: int) -> Program:
+    """Calls of the gradient, with memory of both sizes for each number of steps."""
+    done = run_cli(["-p", "loop-checkpoint{fn=f}"], UNCOUNTED.replace("BUDGET", str(budget)))
+    assert done.exit_code == 0, done.stderr
+    calls = tuple(gradient_call(size, steps) for steps in (*STEPS, 300) for size in SIZES)
+    return Program(f"{budget} slots", done.stdout, calls)
+
+
+def test_an_online_gradient_stays_within_its_slots_whatever_the_number_of_steps():
+    """One copy per slot in use and one to work on; besides, some words per slot."""
+    small, large = SIZES
+    for budget, memories in zip(SLOTS, measured([uncounted(b) for b in SLOTS]), strict=True):
+        pairs = zip((*STEPS, 300), memories[::2], memories[1::2], strict=True)
+        for steps, less, more in pairs:
+            copies = (more.peak_bytes - less.peak_bytes) / (WORD * (large - small))
+            assert copies == min(budget, steps) + 1
+            assert less.peak_bytes <= WORD * (copies * small + 10 * budget)
