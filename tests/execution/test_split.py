@@ -6,12 +6,13 @@ Also if the caller overwrites the primal's memory in between.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from execution.test_linalg import IN_LOOPS, PROGRAMS
+from execution.test_while import BUFFERS, COUNT
 from fuzz.agreement import gradient_program
 from support import cases
-from support.directives import DIRECTIVES
+from support.directives import DIRECTIVES, ONLINE
 from support.inprocess import run_cli
 from support.written import program_of
 
@@ -102,6 +103,23 @@ def test_halves_with_structured_operations() -> None:
         **{n: t.replace("DIRECTIVE", DIRECTIVES["binomial"][1:-1]) for n, t in IN_LOOPS.items()},
         **{name: PROGRAMS[name] for name in ("matmul", "in_place", "dot", "local_buffer")},
     }
+    check_halves(texts)
+
+
+def test_halves_with_loops_of_unknown_trip_counts() -> None:
+    """The forward function counts; the reverse function gets the count, and the slots."""
+    programs = {"counts": COUNT, **BUFFERS}
+    check_halves(
+        {
+            f"{name} {slots}": text.replace("WHILE", ONLINE[slots])
+            for name, text in programs.items()
+            for slots in ("store_all", "3 slots", "8 slots")
+        }
+    )
+
+
+def check_halves(texts: Mapping[str, str]) -> None:
+    """Both functions together give the combined gradient, and free what they allocate."""
     programs: list[Program] = []
     texts_of: dict[str, str] = {}
     for name, text in texts.items():

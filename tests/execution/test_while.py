@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from fuzz.agreement import assert_agreement
 from support.directives import DIRECTIVES, ONLINE
-from support.inprocess import run_cli
 from support.written import program_of
 
 COUNT = """
@@ -291,13 +290,3 @@ def test_any_number_of_steps() -> None:
             for n in (0, 1, 2, 8, 15, 16, 17, 100)
         ]
     )
-
-
-def test_one_gradient_for_any_number_of_steps_in_split_mode() -> None:
-    """The forward function counts, the reverse function gets the count with the slots."""
-    for name, text in {"counts": COUNT, **BUFFERS}.items():
-        for slots in ("3 slots", "8 slots"):
-            done = run_cli(
-                ["-p", "loop-checkpoint{fn=f mode=split}"], text.replace("WHILE", ONLINE[slots])
-            )
-            assert done.exit_code == 0, (name, done.stderr)
