@@ -123,6 +123,30 @@ def test_an_inner_loop_that_is_replayed_leaves_its_snapshots_on_the_outer_tape()
     assert found["u", "tape"] == ("ceil(n / 2)", "ceil(n / 2) * f64")
 
 
+def test_a_loop_of_unknown_trip_count_keeps_at_most_its_slots() -> None:
+    text = """
+func.func @f(%x: f64, %m: memref<4xf64>, %e: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %y = scf.while (%s = %x) : (f64) -> f64 {
+    %p = arith.cmpf ogt, %s, %e : f64
+    scf.condition(%p) %s : f64
+  } do {
+  ^bb0(%s: f64):
+    %u = memref.load %m[%c0] : memref<4xf64>
+    %t = math.sin %s : f64
+    %v = arith.mulf %t, %u : f64
+    memref.store %v, %m[%c0] : memref<4xf64>
+    scf.yield %v : f64
+  } attributes {enzyme.enable_checkpointing = true, enzyme.checkpoint_period = 3 : i64}
+  return %y : f64
+}
+"""
+    found = entries(text)
+    assert found["s", "snapshot"] == ("min(3, steps)", "min(3, steps) * f64")
+    assert found["m", "snapshot"] == ("min(3, steps)", "4 * min(3, steps) * f64")
+    assert found["s", "tape"] == (1, 8)
+
+
 def test_memory_that_is_only_read_is_not_listed() -> None:
     found = residuals(NEST.replace("INNER", "").replace("OUTER", BINOMIAL))
     assert {r.name for r in found if r.where == "snapshot"} == {"s", "m"}

@@ -4,7 +4,8 @@
 |---|---|
 | `enable_checkpointing = true` | switch; a unit attribute counts as true, with a warning |
 | `binomial_checkpointing` | binomial schedule; `= false` is off |
-| `checkpoint_period = N : iM` | budget of live checkpoints: segments, or slots if binomial |
+| `checkpoint_period = N : iM` | budget of live checkpoints: segments, or slots |
+| `checkpoint_memory = "64MiB"` | budget in bytes, from which a schedule is planned |
 | `checkpoint_scheme = "name"` | a scheme by name |
 | `checkpoint_leaf = N : iM` | how many steps are taped together in scheme `leaf` |
 | `cache_use_tensor` | caches are tensors carried by the loops |
@@ -15,20 +16,22 @@ A directive without effect is reported with a located warning.
 from __future__ import annotations
 
 import difflib
+import re
 from typing import NamedTuple, cast
 
 from xdsl.dialects.builtin import IntegerAttr, IntegerType, StringAttr, UnitAttr
 from xdsl.ir import Attribute, Operation
 
-from ckptopt.diagnostics import warn
+from ckptopt.diagnostics import error, warn
 
 ENABLE = "enable_checkpointing"
 BINOMIAL = "binomial_checkpointing"
 PERIOD = "checkpoint_period"
+MEMORY = "checkpoint_memory"
 SCHEME = "checkpoint_scheme"
 LEAF = "checkpoint_leaf"
 USE_TENSOR = "cache_use_tensor"
-KNOWN = (ENABLE, BINOMIAL, PERIOD, SCHEME, LEAF, USE_TENSOR)
+KNOWN = (ENABLE, BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, USE_TENSOR)
 REMAT = "ckptopt.remat"
 POLICY = "ckptopt.policy"
 NAME = "ckptopt.checkpoint_name"
@@ -44,15 +47,18 @@ PREFIXES = ("enzyme", "enzymexla", "ckptopt")
 class Directive(NamedTuple):
     """What the attributes of one loop ask for.
 
-    `period` is the stated budget of live checkpoints, `scheme` the name of a scheme and `leaf` a
-    number of steps; None where nothing is stated.
+    `period` is the budget of live checkpoints, `memory` that in bytes, `scheme` the name of a
+    scheme and `leaf` a number of steps; None where nothing is stated. `prefix` is that of the
+    attributes.
     """
 
     binomial: bool = False
     period: int | None = None
     use_tensor: bool = False
     scheme: str | None = None
+    memory: int | None = None
     leaf: int | None = None
+    prefix: str = "enzyme"
 
     @property
     def name(self) -> str:
@@ -88,7 +94,9 @@ def read_directive(op: Operation, prefix: str) -> Directive | None:
         period=_integer(op, f"{prefix}.{PERIOD}", found[PERIOD]),
         use_tensor=uses_tensors(op, prefix),
         scheme=_string(op, f"{prefix}.{SCHEME}", found[SCHEME]),
+        memory=_bytes(op, f"{prefix}.{MEMORY}", found[MEMORY]),
         leaf=_integer(op, f"{prefix}.{LEAF}", found[LEAF]),
+        prefix=prefix,
     )
 
 
@@ -151,6 +159,34 @@ def _integer(op: Operation, name: str, attribute: Attribute | None) -> int | Non
     return None
 
 
+def _bytes(op: Operation, name: str, attribute: Attribute | None) -> int | None:
+    text = _string(op, name, attribute)
+    if text is None:
+        return None
+    number = parse_bytes(text)
+    if number is None:
+        raise error(op, f'\'{name}\' must be a size such as "64MiB", got "{text}"')
+    return number
+
+
+UNITS = {"": 1, "B": 1} | {
+    f"{letter}{suffix}": base**power
+    for power, letter in enumerate("KMGT", 1)
+    for suffix, base in (("iB", 1024), ("B", 1000))
+}
+"""Bytes in a unit of a size."""
+
+
+def parse_bytes(text: str) -> int | None:
+    """The bytes of a size such as `64MiB`, `1.5 GB` or `4096`; None if it is none."""
+    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([A-Za-z]*)\s*", text)
+    if found is None:
+        return None
+    units = {unit.lower(): size for unit, size in UNITS.items()}
+    size = units.get(found[2].lower())
+    return None if size is None else int(float(found[1]) * size)
+
+
 def _string(op: Operation, name: str, attribute: Attribute | None) -> str | None:
     if isinstance(attribute, StringAttr):
         return attribute.data
@@ -163,7 +199,7 @@ def _warn_idle(op: Operation, prefix: str, found: dict[str, Attribute | None]) -
     switch = found[ENABLE]
     if switch is not None and _as_bool(switch) is False:
         return
-    for key in (BINOMIAL, PERIOD, SCHEME, LEAF):
+    for key in (BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF):
         if (name := f"{prefix}.{key}") in op.attributes:
             warn(op, f"'{name}' has no effect without '{prefix}.{ENABLE} = true'")
 

@@ -51,7 +51,7 @@ def forward(e: Emitter, loop: LoopSweeps, budget: int) -> tuple[list[SSAValue], 
     def run_step(inner: Emitter, carried: list[SSAValue]) -> list[SSAValue]:
         step, *marks = carried[:first]
         now = carried[first:]
-        slots.open_slots_below(inner, loop, now, saved, step, budget)
+        slots.open_early(inner, loop, now, saved, step, budget)
         kept, (place, *others) = rule.admit(inner, step, marks)
 
         def save(at: Emitter) -> list[SSAValue]:

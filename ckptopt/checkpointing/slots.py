@@ -102,7 +102,7 @@ def open_slot(
         e.store(room, saved[piece.key], [slot])
 
 
-def open_slots_below(
+def open_early(
     e: Emitter,
     loop: LoopSweeps,
     state: list[SSAValue],
@@ -110,9 +110,9 @@ def open_slots_below(
     step: SSAValue,
     capacity: int,
 ) -> None:
-    """Make room in the slot that has the number of `step`, if there is one.
+    """Make room in the slot with the number of `step`, if there is one.
 
-    Then as many slots are open as the loop has run steps, `capacity` at most.
+    So a loop that does not tell how often it runs opens a slot per step, `capacity` at most.
     """
 
     def open_one(inner: Emitter) -> list[SSAValue]:

@@ -63,6 +63,21 @@ func.func @f(%x: f64, %e: f64) -> f64 {
 // -----
 
 func.func @f(%x: f64, %e: f64) -> f64 {
+  // expected-error @below {{scheme 'leaf' needs the trip count, which 'scf.while' does not tell before it ends; use 'online'}}
+  %y = scf.while (%s = %x) : (f64) -> f64 {
+    %p = arith.cmpf ogt, %s, %e : f64
+    scf.condition(%p) %s : f64
+  } do {
+  ^bb0(%s: f64):
+    %t = math.sin %s : f64
+    scf.yield %t : f64
+  } attributes {enzyme.enable_checkpointing = true, enzyme.checkpoint_period = 4 : i64, enzyme.checkpoint_scheme = "leaf", enzyme.checkpoint_leaf = 2 : i64}
+  return %y : f64
+}
+
+// -----
+
+func.func @f(%x: f64, %e: f64) -> f64 {
   // expected-error @below {{unknown scheme 'onlin', did you mean 'online'?}}
   %y = scf.while (%s = %x) : (f64) -> f64 {
     %p = arith.cmpf ogt, %s, %e : f64
