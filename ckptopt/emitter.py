@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import wraps
 from math import prod
-from typing import TypeVar, cast
+from typing import Concatenate, ParamSpec, TypeVar, cast
 
 from xdsl.dialects import arith, memref, scf, tensor
 from xdsl.dialects.builtin import (
@@ -38,8 +39,11 @@ from ckptopt.diagnostics import error
 from ckptopt.dialects import enzyme
 from ckptopt.dialects.memref_elements import ATOMIC_KINDS
 from ckptopt.dialects.wellformed import MOST_ELEMENTS
+from ckptopt.roles import Role, are_recorded, with_role
 
 OpT = TypeVar("OpT", bound=Operation)
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
 
 ConstantAttribute = IntegerAttr | FloatAttr | DenseIntOrFPElementsAttr
 
@@ -143,13 +147,14 @@ class Emitter:
     """An insertion point in a function under construction.
 
     `entry` is the function's first block, where the constants in `constants` live; both are shared
-    by all emitters of one function. `location` is given to each new operation, and `fastmath` to
-    sums, and to what else derivatives are computed with.
+    by all emitters of one function. `location` is given to each new operation, with `role` if that
+    is wanted, and `fastmath` to sums, and to what else derivatives are computed with.
     """
 
     entry: Block
     point: InsertPoint
     location: LocationAttr | None = None
+    role: Role | None = None
     constants: dict[tuple[Attribute, str], SSAValue] = field(
         default_factory=dict[tuple[Attribute, str], SSAValue]
     )
@@ -172,10 +177,16 @@ class Emitter:
         """The same place, with other fast-math flags."""
         return replace(self, fastmath=flags)
 
+    def tagged(self, role: Role) -> Emitter:
+        """The same place; new operations are there for `role`."""
+        return replace(self, role=role) if are_recorded() else self
+
     def insert(self, op: OpT, name: str | None = None) -> OpT:
         """Insert `op`; its results without a name are called `name`."""
         Rewriter.insert_op(op, self.point)
-        if self.location is not None:
+        if self.role is not None:
+            op.location = with_role(self.location, self.role)
+        elif self.location is not None:
             op.location = self.location
         if name is not None:
             for result in op.results:
@@ -201,7 +212,9 @@ class Emitter:
                 first = first.next_op
             point = InsertPoint.before(first) if first else InsertPoint.at_end(self.entry)
             Rewriter.insert_op(op, point)
-            if self.location is not None:
+            if are_recorded():
+                op.location = with_role(self.location, Role.CONSTANT)
+            elif self.location is not None:
                 op.location = self.location
             self.constants[key] = op.result
         return self.constants[key]
@@ -398,7 +411,7 @@ class Emitter:
         op = enzyme.InitOp(enzyme.CacheType(type))
         if as_tensor and (is_float(type) or is_integer(type)):
             op.attributes[TENSOR_MARK] = UnitAttr()
-        return self.value(op, name)
+        return self.tagged(Role.CACHE).value(op, name)
 
     def push(self, cache: SSAValue, value: SSAValue) -> None:
         """Push `value` on `cache`."""
@@ -553,6 +566,26 @@ class Emitter:
         """Set all elements of `buffer` to zero."""
         zero = self.zero(element_type(buffer.type))
         self.for_each_element(buffer, lambda e, indices: e.store(zero, buffer, indices))
+
+
+def emits(
+    role: Role,
+) -> Callable[
+    [Callable[Concatenate[Emitter, Parameters], Result]],
+    Callable[Concatenate[Emitter, Parameters], Result],
+]:
+    """Mark a function that emits operations for `role`, on its first argument."""
+
+    def mark(
+        function: Callable[Concatenate[Emitter, Parameters], Result],
+    ) -> Callable[Concatenate[Emitter, Parameters], Result]:
+        @wraps(function)
+        def marked(e: Emitter, *args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+            return function(e.tagged(role), *args, **kwargs)
+
+        return marked
+
+    return mark
 
 
 def constant_op(number: int | float, type: Attribute) -> arith.ConstantOp:

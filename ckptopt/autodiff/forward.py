@@ -41,6 +41,7 @@ from ckptopt.dialects.memref_elements import ATOMIC_KINDS
 from ckptopt.emitter import Emitter, is_float, memref_type
 from ckptopt.regions import BRANCHES, operations, terminator
 from ckptopt.rewriting.affine_use import expand_affine_in, holds_floats
+from ckptopt.roles import Role
 from ckptopt.structured import is_structured
 
 MOVES = frozenset(
@@ -109,12 +110,13 @@ def make_tangent(primal: func.FuncOp, request: Request, signature: Signature) ->
         sweep.values[arg] = add_argument(block, arg, arg.name_hint)
         if use in DUPLICATED:
             sweep.tangents[arg] = add_argument(block, arg, _name(arg))
-    e = Emitter.at_end_of(block).located(primal).with_fastmath(request.fastmath)
-    shadows = sweep.make_global_shadows(e)
+    e = Emitter.at_end_of(block).located(primal).tagged(Role.PRIMAL)
+    e = e.with_fastmath(request.fastmath)
+    shadows = sweep.make_global_shadows(e.tagged(Role.SHADOW))
     sweep.run(source, e)
     last = source.last_op
     assert isinstance(last, func.ReturnOp)
-    at_end = e.located(last)
+    at_end = e.located(last).tagged(Role.RETURN)
     returned: list[SSAValue] = []
     for value, use in zip(last.operands, signature.results, strict=True):
         if use in NEEDED:
@@ -160,14 +162,14 @@ class Sweep:
             if op in self.active and is_structured(op):
                 from ckptopt.autodiff.structured_tangent import emit_with_tangent
 
-                emit_with_tangent(self, op, at)
+                emit_with_tangent(self, op, at.tagged(Role.TANGENT))
                 continue
             if op in self.active and op.regions:
                 self._pass_on(op, at)
                 continue
             at.insert(op.clone(self.values))
             if op in self.active:
-                self._tangent(op, at)
+                self._tangent(op, at.tagged(Role.TANGENT))
 
     def make_global_shadows(self, e: Emitter) -> list[SSAValue]:
         """Make a shadow, all zero, for each global that is active memory."""

@@ -51,6 +51,7 @@ from ckptopt.dialects.enzyme import Activity as Use
 from ckptopt.emitter import Emitter, memref_type
 from ckptopt.rewriting.affine_use import expand_affine_in, holds_floats
 from ckptopt.rewriting.rotate_while import rotate
+from ckptopt.roles import Role
 
 Observer = Callable[[Request, func.FuncOp, Sweeps], None]
 
@@ -190,7 +191,7 @@ def _emit(
     adjoints = Adjoints()
     ends = list(zip(last.operands, signature.results, strict=True))
     seeded = [value for value, use in ends if use in (Use.ACTIVE, Use.ACTIVENONEED)]
-    e = Emitter.at_end_of(block).located(primal)
+    e = Emitter.at_end_of(block).located(primal).tagged(Role.PRIMAL)
     seeds = [
         add_argument(block, value, "seed" if len(seeded) == 1 else f"seed{index}")
         for index, value in enumerate(seeded)
@@ -201,8 +202,9 @@ def _emit(
     }
     returned = [scope[value] for value, use in ends if use in NEEDED]
     if request.mode is Mode.SPLIT:
-        e.located(last).insert(SplitOp(returned))
+        e.located(last).tagged(Role.CUT).insert(SplitOp(returned))
         returned = []
+    e = e.tagged(Role.REVERSE)
     for value, seed in zip(seeded, seeds, strict=True):
         if value in sweeps.activity:
             adjoints.add(value, seed, e)
@@ -211,11 +213,11 @@ def _emit(
     shadows = _shadow_globals(primal, sweeps, scope, e)
     sweeps.reverse(source, scope, adjoints, e)
     for shadow in shadows:
-        e.dealloc(shadow)
+        e.tagged(Role.SHADOW).dealloc(shadow)
     for arg, use in zip(args, signature.arguments, strict=True):
         if use is Use.ACTIVE:
             returned.append(adjoints.take_or_zero(arg, e, scope))
-    e.located(last).insert(func.ReturnOp(*returned))
+    e.located(last).tagged(Role.RETURN).insert(func.ReturnOp(*returned))
     return function_of(block, request, signature)
 
 
@@ -229,7 +231,8 @@ def _shadow_globals(
         if name is None or op.results[0] not in sweeps.activity:
             continue
         if name not in made:
-            made[name] = e.located(op).alloc(memref_type(op.results[0]), (), f"{name}_shadow")
-            e.located(op).fill_zero(made[name])
+            at = e.located(op).tagged(Role.SHADOW)
+            made[name] = at.alloc(memref_type(op.results[0]), (), f"{name}_shadow")
+            at.fill_zero(made[name])
         scope.shadows[op.results[0]] = made[name]
     return list(made.values())

@@ -25,6 +25,7 @@ from ckptopt.checkpointing.memory_plan import MemoryPlan, plan_memory
 from ckptopt.checkpointing.stores import Replay
 from ckptopt.emitter import Emitter
 from ckptopt.regions import BRANCHES, captured
+from ckptopt.roles import Role
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.reverse import Sweeps
@@ -77,7 +78,8 @@ class LoopSweeps:
 
     def trips(self, e: Emitter) -> SSAValue:
         """The trip count, an `index` >= 0."""
-        return self._adapter.trip_count(e, self.op, lambda value: self.scope.primal(value, e))
+        at = e.tagged(Role.TRIPS)
+        return self._adapter.trip_count(at, self.op, lambda value: self.scope.primal(value, at))
 
     def inits(self) -> list[SSAValue]:
         """The initial carried values, in the forward sweep."""
@@ -145,6 +147,7 @@ class LoopSweeps:
         self, e: Emitter, step: SSAValue, state: Sequence[SSAValue], replay: Replay | None = None
     ) -> list[SSAValue]:
         """Run step number `step` and keep nothing; returns the next state."""
+        e = e.tagged(Role.ADVANCE)
         scope = self._step_scope(e, step, state, replay)
         self.sweeps.advance(self._adapter.body(self.op), scope, e)
         return self._yielded(scope)
@@ -153,6 +156,7 @@ class LoopSweeps:
         self, e: Emitter, step: SSAValue, state: Sequence[SSAValue], replay: Replay | None = None
     ) -> tuple[list[SSAValue], Saved]:
         """Run step number `step`; returns the next state and the residuals of the step."""
+        e = e.tagged(Role.TAPE)
         scope = self._step_scope(e, step, state, replay)
         residuals = self.sweeps.tape(self._adapter.body(self.op), scope, e)
         return self._yielded(scope), dict[object, SSAValue](residuals.items())
@@ -161,6 +165,7 @@ class LoopSweeps:
         self, e: Emitter, step: SSAValue, state: Sequence[SSAValue]
     ) -> tuple[list[SSAValue], Saved]:
         """Run step number `step`; returns the next state and what the loop's policy saves of it."""
+        e = e.tagged(Role.ADVANCE)
         scope = self._step_scope(e, step, state, None)
         body = self._adapter.body(self.op)
         self.sweeps.advance(body, scope, e)
@@ -182,6 +187,7 @@ class LoopSweeps:
         What it computes from is hidden from later passes, which would merge it with the first run;
         so it is for what reverses the step.
         """
+        e = e.tagged(Role.TAPE)
         scope = self._step_scope(e, step, state, replay)
         body = self._adapter.body(self.op)
         known = {
@@ -249,6 +255,7 @@ class LoopSweeps:
         replay: Replay | None = None,
     ) -> list[SSAValue]:
         """Run the adjoint of step number `step` from its residuals; returns the adjoints."""
+        e = e.tagged(Role.REVERSE)
         body = self._adapter.body(self.op)
         scope = self._replay_scope(replay).child(body)
         scope.values.update((cast(Key, key), value) for key, value in residuals.items())
@@ -345,8 +352,8 @@ class LoopSweeps:
         induction = self._adapter.induction(self.op)
         if induction is None:
             return
-        lookup = self.scope.__getitem__
-        scope.values[induction] = self._adapter.induction_at(e, self.op, step, lookup)
+        at, lookup = e.tagged(Role.INDUCTION), self.scope.__getitem__
+        scope.values[induction] = self._adapter.induction_at(at, self.op, step, lookup)
 
     def _yielded(self, scope: Scope) -> list[SSAValue]:
         return [scope[value] for value in self._adapter.yielded(self.op)]

@@ -38,6 +38,7 @@ from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.dialects import enzyme
 from ckptopt.emitter import NO_FLAGS, Emitter, memref_type, part_name
 from ckptopt.regions import BRANCHES, captured, operations, terminator
+from ckptopt.roles import Role
 from ckptopt.structured import is_leaf
 
 Residuals = dict[Key, SSAValue]
@@ -73,7 +74,7 @@ class Sweeps:
             return list(values)
         from ckptopt.autodiff.barriers import hide
 
-        return hide(form, e, values)
+        return hide(form, e.tagged(Role.HIDE), values)
 
     # Forward
 
@@ -87,14 +88,16 @@ class Sweeps:
         residuals: Residuals = {}
         for op in operations(block):
             kept = self.plan.contents.get(op, ())
-            before = keep_contents(op, kept, scope, self.memory, e.located(op), after=False)
+            copying = e.located(op).tagged(Role.COPY)
+            before = keep_contents(op, kept, scope, self.memory, copying, after=False)
             residuals.update(before)
             if op not in self.plan.reversed or is_leaf(op):
                 self.clone(op, scope, e)
-                after = keep_contents(op, kept, scope, self.memory, e.located(op), after=True)
+                after = keep_contents(op, kept, scope, self.memory, copying, after=True)
                 residuals.update(after)
                 if op in self.plan.factors:
-                    residuals.update(self._evaluate_factors(op, scope, e.located(op)))
+                    at = e.located(op).tagged(Role.FACTOR)
+                    residuals.update(self._evaluate_factors(op, scope, at))
             elif op in self.schemes:
                 residuals.update(self._tape_loop(op, scope, e.located(op)))
             elif is_parallel(op):
@@ -167,7 +170,7 @@ class Sweeps:
     def _tape_loop(self, op: Operation, scope: Scope, e: Emitter) -> Residuals:
         scheme = self.schemes[op]
         loop = LoopSweeps(self, op, scope)
-        results, saved = scheme.forward(e, loop)
+        results, saved = scheme.forward(e.tagged(Role.FORWARD), loop)
         inits = loop.inits()
         for result, value in zip(op.results, results, strict=True):
             if result.name_hint is not None and value not in inits:
@@ -265,7 +268,7 @@ class Sweeps:
                 continue
             if op.results[0] in self.shadows:
                 continue
-            buffer, at = op.results[0], e.located(op)
+            buffer, at = op.results[0], e.located(op).tagged(Role.SHADOW)
             name = part_name(buffer.name_hint, "shadow")
             if op.name in ALLOCATIONS:
                 sizes = [scope.primal(size, at) for size in op.operands]
@@ -309,7 +312,8 @@ class Sweeps:
     def _reverse_loop(self, op: Operation, scope: Scope, adjoints: Adjoints, e: Emitter) -> None:
         loop = LoopSweeps(self, op, scope)
         saved: Saved = scope.saved(op)
-        results = self.schemes[op].reverse(e, loop, saved, loop.adjoints_in(adjoints, e))
+        arrived, at = loop.adjoints_in(adjoints, e), e.tagged(Role.REVERSE_SCAFFOLD)
+        results = self.schemes[op].reverse(at, loop, saved, arrived)
         loop.adjoints_out(results, adjoints, e)
 
     def _reverse_branches(

@@ -14,6 +14,7 @@ from ckptopt.checkpointing.directives import drop_marks
 from ckptopt.checkpointing.effects import Alias
 from ckptopt.emitter import Emitter, constant_value, tensor_shape
 from ckptopt.regions import inputs
+from ckptopt.roles import Role
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.versions import Reread
@@ -130,7 +131,7 @@ class Scope:
                 known[op.operands[0]] = self._view_of_copy(reread, known, emitter)
             clone = op.clone(known)
             drop_marks(clone)
-            emitter.located(op).insert(clone)
+            emitter.located(op).tagged(Role.RECOMPUTE).insert(clone)
             self.define(op, clone, emitter.located(op))
         return self[value]
 
@@ -186,7 +187,8 @@ class Adjoints:
                 adjoint.name_hint = name
             self.values[value] = adjoint
         else:
-            self.values[value] = emitter.add_floats(before, adjoint, name)
+            at = emitter.tagged(Role.ACCUMULATE)
+            self.values[value] = at.add_floats(before, adjoint, name)
 
     def take(self, value: SSAValue) -> SSAValue | None:
         """The adjoint of `value`, which is zero from here on; None if it was zero already."""

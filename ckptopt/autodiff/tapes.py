@@ -16,6 +16,7 @@ from ckptopt.autodiff.expressions import Expression, bit_width, with_element
 from ckptopt.autodiff.scope import Key
 from ckptopt.checkpointing.offload import DESTINATION
 from ckptopt.emitter import Emitter, is_float, part_name
+from ckptopt.roles import Role
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.reverse import Sweeps
@@ -32,6 +33,7 @@ def push(
     sweeps: Sweeps, e: Emitter, key: Key, value: SSAValue, home: Emitter, *, as_tensor: bool = False
 ) -> SSAValue:
     """Push a residual on a new cache, which is made at `home`; returns the cache."""
+    e = e.tagged(Role.PUSH)
     type = kept_type(value.type, sweeps.residual_type)
     kept = value if type == value.type else e.value(arith.TruncFOp(value, type), value.name_hint)
     cache = home.init_cache(type, part_name(value.name_hint, "tape"), as_tensor=as_tensor)
@@ -44,6 +46,7 @@ def push(
 
 def pop(sweeps: Sweeps, e: Emitter, key: Key, cache: SSAValue) -> SSAValue:
     """Take the youngest value of a residual off its tape."""
+    e = e.tagged(Role.POP)
     name = (cache.name_hint or "").removesuffix("_tape") or None
     value = e.pop(cache, name)
     type = _type_of(sweeps, key)

@@ -19,11 +19,13 @@ from ckptopt.emitter import (
     INDEX,
     Emitter,
     element_type,
+    emits,
     memref_type,
     part_name,
     storage_type,
     tensor_shape,
 )
+from ckptopt.roles import Role as For
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.loops import LoopSweeps
@@ -73,6 +75,7 @@ def _numbers(loop: LoopSweeps) -> list[int]:
     return [index for index in range(count) if index not in loop.carried_memory]
 
 
+@emits(For.SLOTS)
 def make_slots(
     e: Emitter, loop: LoopSweeps, state: list[SSAValue], capacity: int, saved: Saved, place: str
 ) -> None:
@@ -93,6 +96,7 @@ def make_slots(
             saved["work", piece.key] = e.alloc_like(source, piece.name("work"))
 
 
+@emits(For.SLOTS)
 def open_slot(
     e: Emitter, loop: LoopSweeps, state: list[SSAValue], saved: Saved, slot: SSAValue
 ) -> None:
@@ -123,6 +127,7 @@ def open_early(
         e.if_else(e.less(step, e.index(capacity), "early"), open_one, lambda _: [])
 
 
+@emits(For.SAVE)
 def write_slot(
     e: Emitter,
     loop: LoopSweeps,
@@ -152,6 +157,7 @@ def write_slot(
         e.copy(source, room)
 
 
+@emits(For.REPLAY_MEMORY)
 def begin_work(e: Emitter, loop: LoopSweeps, saved: Saved) -> list[SSAValue | None]:
     """Room for replays to work in that must leave their slot as it is; None where sizes vary."""
     work: list[SSAValue | None] = []
@@ -166,11 +172,13 @@ def begin_work(e: Emitter, loop: LoopSweeps, saved: Saved) -> list[SSAValue | No
     return work
 
 
+@emits(For.RESTORE)
 def read_place(e: Emitter, saved: Saved, slot: SSAValue, name: str) -> SSAValue:
     """The place that a slot holds the state at."""
     return e.load(saved["place"], [slot], name)
 
 
+@emits(For.RESTORE)
 def read_slot(
     e: Emitter,
     loop: LoopSweeps,
@@ -215,6 +223,7 @@ def read_slot(
     return [state[index] for index in range(len(values))], Replay(buffers, tuple(owned))
 
 
+@emits(For.DISCARD)
 def end_turn(e: Emitter, keep: SSAValue, replay: Replay) -> None:
     """Free the buffers that `read_slot` made, which it did if `keep`."""
 
@@ -227,6 +236,7 @@ def end_turn(e: Emitter, keep: SSAValue, replay: Replay) -> None:
         e.if_else(keep, free, lambda _: [])
 
 
+@emits(For.SLOTS)
 def free_slots(
     e: Emitter, loop: LoopSweeps, saved: Saved, slots: SSAValue, work: list[SSAValue | None]
 ) -> None:

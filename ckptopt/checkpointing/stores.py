@@ -12,7 +12,8 @@ from xdsl.dialects.builtin import MemRefType
 from xdsl.ir import OpResult, SSAValue
 
 from ckptopt.checkpointing.memory_plan import Captured, Role
-from ckptopt.emitter import Emitter, memref_type, part_name
+from ckptopt.emitter import Emitter, emits, memref_type, part_name
+from ckptopt.roles import Role as For
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.loops import LoopSweeps
@@ -29,6 +30,7 @@ class Replay(NamedTuple):
     owned: tuple[SSAValue, ...] = ()
 
 
+@emits(For.REPLAY_MEMORY)
 def prepare(e: Emitter, loop: LoopSweeps, saved: Saved) -> None:
     """Set aside, before the loop runs, what its replays need of memory once.
 
@@ -46,6 +48,7 @@ def prepare(e: Emitter, loop: LoopSweeps, saved: Saved) -> None:
             )
 
 
+@emits(For.REPLAY_MEMORY)
 def begin_replays(e: Emitter, loop: LoopSweeps, saved: Saved) -> Replay:
     """The memory that all replays of the loop share."""
     buffers: dict[SSAValue, SSAValue] = {}
@@ -59,6 +62,7 @@ def begin_replays(e: Emitter, loop: LoopSweeps, saved: Saved) -> Replay:
     return Replay(buffers)
 
 
+@emits(For.REPLAY_MEMORY)
 def finish(e: Emitter, loop: LoopSweeps, common: Replay) -> None:
     """Free what all replays of the loop shared."""
     for memory in loop.memory.of(Role.KEPT, Role.SCRATCH):
@@ -68,6 +72,7 @@ def finish(e: Emitter, loop: LoopSweeps, common: Replay) -> None:
 # One snapshot
 
 
+@emits(For.SAVE)
 def save_memory(e: Emitter, loop: LoopSweeps, saved: Saved) -> None:
     """Copy the memory that the loop overwrites, once."""
     for memory in loop.memory.of(Role.SNAPSHOT):
@@ -86,6 +91,7 @@ def restore_memory(loop: LoopSweeps, saved: Saved, common: Replay) -> Replay:
 # Snapshots on a stack
 
 
+@emits(For.SAVE)
 def save(e: Emitter, loop: LoopSweeps, state: list[SSAValue], saved: Saved, home: Emitter) -> None:
     """Push a snapshot of the loop's state on caches made at `home`."""
     for index, (value, name) in enumerate(zip(state, loop.carried_names(), strict=True)):
@@ -98,6 +104,7 @@ def save(e: Emitter, loop: LoopSweeps, state: list[SSAValue], saved: Saved, home
         _push(e, loop, saved, ("memory", memory.handle), copy, home, name)
 
 
+@emits(For.RESTORE)
 def restore(
     e: Emitter, loop: LoopSweeps, saved: Saved, common: Replay
 ) -> tuple[list[SSAValue], Replay]:
@@ -111,6 +118,7 @@ def restore(
     return state, Replay({**common.buffers, **popped}, tuple(owned))
 
 
+@emits(For.DISCARD)
 def discard(e: Emitter, replay: Replay) -> None:
     """Free the memory of a popped snapshot, on which a replay has worked."""
     for buffer in replay.owned:

@@ -6,10 +6,15 @@ from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import LocationAttr, ModuleOp, UnknownLoc
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
-from xdsl.pattern_rewriter import PatternRewriter, PatternRewriteWalker, RewritePattern
+from xdsl.pattern_rewriter import (
+    PatternRewriter,
+    PatternRewriterListener,
+    PatternRewriteWalker,
+    RewritePattern,
+)
 
 from ckptopt.rewriting import binomial_progress, buffers, control_flow, floats, integers
 from ckptopt.rewriting.common import gather_constants, share_common_values
@@ -43,7 +48,9 @@ def simplify(function: func.FuncOp) -> None:
     """Simplify one function, until nothing changes."""
     if not function.body.blocks:
         return
-    walker = PatternRewriteWalker(_FoldByName())
+    fold = _FoldByName()
+    locating = PatternRewriterListener(operation_insertion_handler=[fold.locate])
+    walker = PatternRewriteWalker(fold, listener=locating)
     changed = True
     while changed:
         changed = gather_constants(function)
@@ -53,9 +60,21 @@ def simplify(function: func.FuncOp) -> None:
 
 
 class _FoldByName(RewritePattern):
-    """Tries the patterns for the name of an operation, until one rewrites it."""
+    """Tries the patterns for the name of an operation, until one rewrites it.
+
+    What is made in its place gets its location.
+    """
+
+    def __init__(self) -> None:
+        self._location: LocationAttr = UnknownLoc()
+
+    def locate(self, made: Operation) -> None:
+        """Give an operation that was just inserted the location of what was matched."""
+        if isinstance(made.location, UnknownLoc):
+            made.location = self._location
 
     def match_and_rewrite(self, op: Operation, rewriter: PatternRewriter, /) -> None:
+        self._location = op.location
         for pattern in _PATTERNS.get(op.name, ()):
             pattern.match_and_rewrite(op, rewriter)
             if rewriter.has_done_action:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xdsl.context import Context
 from xdsl.dialects import arith, func
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, FunctionType, ModuleOp
-from xdsl.ir import Block, Operation, OpResult, Region, SSAValue
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, Region, SSAValue
 from xdsl.passes import ModulePass
 from xdsl.rewriter import Rewriter
 from xdsl.traits import is_side_effect_free
@@ -81,7 +81,10 @@ def split(function: func.FuncOp, mark: SplitOp) -> Halves:
     halves = Halves(_arguments(function, *ahead), _arguments(function, *back))
     forward = _function(names[0], function, *ahead, halves.forward, [])
     reverse = _function(names[1], function, *back, halves.reverse, tape)
-    for made in (reverse, forward):
+    for made, end in ((reverse, last), (forward, mark)):
+        returned = made.body.block.last_op
+        assert returned is not None
+        returned.location = end.location
         made.location = function.location
         made.attributes.update(function.attributes)
         add_function(made, function)
@@ -143,6 +146,10 @@ def _function(
     values: dict[SSAValue, SSAValue] = {}
     for value, arg in zip(inputs, block.args, strict=True):
         arg.name_hint = value.name_hint
+        if isinstance(value, BlockArgument):
+            arg.location = value.location
+        elif isinstance(value, OpResult):
+            arg.location = value.op.location
         values[value] = arg
     for op in ops:
         block.add_op(op.clone(values))

@@ -21,6 +21,7 @@ from ckptopt.checkpointing.effects import Alias, is_memory
 from ckptopt.diagnostics import error
 from ckptopt.dialects.memref_elements import ATOMIC_KINDS
 from ckptopt.emitter import Emitter
+from ckptopt.roles import Role
 
 
 class ReverseContext(Protocol):
@@ -101,7 +102,7 @@ def nothing(op: Operation, activity: Activity) -> Iterable[SSAValue]:
 
 def reverse_load(op: Operation, context: ReverseContext) -> None:
     """`%x = load %m[%i]`: `%m_shadow[%i] += %x_adj`."""
-    (buffer, *_), e = op.operands, context.emitter
+    (buffer, *_), e = op.operands, context.emitter.tagged(Role.SHADOW)
     adjoint = context.take(op.results[0])
     if adjoint is None or not context.is_active(buffer):
         return
@@ -112,7 +113,7 @@ def reverse_load(op: Operation, context: ReverseContext) -> None:
 
 def reverse_store(op: Operation, context: ReverseContext) -> None:
     """`store %x, %m[%i]`: `%x_adj += %m_shadow[%i]; %m_shadow[%i] = 0`."""
-    (value, buffer, *_), e = op.operands, context.emitter
+    (value, buffer, *_), e = op.operands, context.emitter.tagged(Role.SHADOW)
     if not context.is_active(buffer):
         return
     shadow, at = context.shadow(buffer), [context.primal(i) for i in _indices(op)]
@@ -134,7 +135,7 @@ def atomic_indices(op: Operation, activity: Activity) -> Iterable[SSAValue]:
 
 def reverse_atomic(op: Operation, context: ReverseContext) -> None:
     """`atomic_rmw addf %x, %m[%i]`: `%x_adj += %m_shadow[%i]`."""
-    (value, buffer, *_), e = op.operands, context.emitter
+    (value, buffer, *_), e = op.operands, context.emitter.tagged(Role.SHADOW)
     if context.is_active(buffer) and context.is_active(value):
         at = [context.primal(i) for i in _indices(op)]
         context.accumulate(value, e.load(context.shadow(buffer), at, adjoint_name(value)))
@@ -145,7 +146,7 @@ def reverse_copy(op: Operation, context: ReverseContext) -> None:
     source, target = op.operands
     if not context.is_active(target):
         return
-    shadow, e = context.shadow(target), context.emitter
+    shadow, e = context.shadow(target), context.emitter.tagged(Role.SHADOW)
     if not context.is_active(source):
         e.fill_zero(shadow)
         return
@@ -162,7 +163,7 @@ def reverse_copy(op: Operation, context: ReverseContext) -> None:
 def reverse_alloc(op: Operation, context: ReverseContext) -> None:
     """`%m = alloc`: the shadow, made where the reverse of this block began, is freed."""
     if context.is_active(op.results[0]):
-        context.emitter.dealloc(context.shadow(op.results[0]))
+        context.emitter.tagged(Role.SHADOW).dealloc(context.shadow(op.results[0]))
 
 
 def reverse_nothing(op: Operation, context: ReverseContext) -> None:
