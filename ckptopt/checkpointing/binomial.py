@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from xdsl.ir import SSAValue
 
-from ckptopt.checkpointing import one_sweep, revolve, slots, stretches
+from ckptopt.checkpointing import actions, one_sweep, revolve, slots, stretches
 from ckptopt.checkpointing.scheme import Extent, Footprint, Scheme
 from ckptopt.checkpointing.stores import Replay
 from ckptopt.checkpointing.stretches import Stretches
@@ -35,6 +35,7 @@ def scheme(budget: int, leaf: int = 1) -> Scheme:
             e, loop, leaves, saved, common, adjoints, budget
         ),
         lambda steps, one_sweep: footprint(steps, budget, leaf, one_sweep),
+        actions.binomial_schedule(budget, leaf),
         single=leaf == 1,
     )
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xdsl.ir import SSAValue
 
 from ckptopt.checkpointing import stores, stretches
+from ckptopt.checkpointing.actions import Schedule
 from ckptopt.checkpointing.scheme import Extent, Footprint, Scheme
 from ckptopt.checkpointing.stores import Replay
 from ckptopt.checkpointing.stretches import Stretches
@@ -47,6 +48,7 @@ def scheme(
     fill: Fill,
     drain: Drain,
     footprint: Callable[[Extent, bool], Footprint],
+    schedule: Schedule,
     *,
     single: bool = False,
 ) -> Scheme:
@@ -58,6 +60,7 @@ def scheme(
         replays=True,
         single=single,
         footprint=footprint,
+        schedule=schedule,
     )
 
 

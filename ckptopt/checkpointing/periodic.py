@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 
 from xdsl.ir import SSAValue
 
-from ckptopt.checkpointing import one_sweep, schedules, stores, stretches
+from ckptopt.checkpointing import actions, one_sweep, schedules, stores, stretches
 from ckptopt.checkpointing.scheme import Extent, Footprint, Scheme
 from ckptopt.checkpointing.stores import Replay
 from ckptopt.checkpointing.stretches import Stretches
-from ckptopt.emitter import Emitter
+from ckptopt.emitter import Emitter, emits
+from ckptopt.roles import Role
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.loops import LoopSweeps
@@ -33,6 +34,7 @@ def scheme(period: int | None) -> Scheme:
         fill,
         drain,
         lambda steps, one_sweep: footprint(steps, period, one_sweep),
+        actions.periodic_schedule(period),
     )
 
 
@@ -44,6 +46,7 @@ def footprint(steps: Extent, period: int | None, one_sweep: bool) -> Footprint:
     return Footprint(f"ceil({steps} / {period})", (period or 0) - one_sweep)
 
 
+@emits(Role.SEGMENTS)
 def divide(e: Emitter, loop: LoopSweeps, period: int | None) -> Stretches:
     """The segments of the loop, at compile time if the number of steps is constant."""
     steps, known = loop.trips(e), loop.constant_trips

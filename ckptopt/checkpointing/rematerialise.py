@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from xdsl.ir import SSAValue
 
-from ckptopt.checkpointing import stores
+from ckptopt.checkpointing import actions, stores
 from ckptopt.checkpointing.scheme import Footprint, Scheme
 from ckptopt.emitter import Emitter
 
@@ -49,4 +49,5 @@ SCHEME = Scheme(
     replays=True,
     single=True,
     footprint=lambda steps, one_sweep: Footprint(1, 1),
+    schedule=actions.REMATERIALISE,
 )

@@ -23,7 +23,8 @@ from ckptopt.checkpointing import slots, stretches
 from ckptopt.checkpointing.stores import Replay
 from ckptopt.checkpointing.stretches import Stretches
 from ckptopt.dialects import enzyme
-from ckptopt.emitter import Emitter, constant_value
+from ckptopt.emitter import Emitter, constant_value, emits
+from ckptopt.roles import Role
 
 if TYPE_CHECKING:
     from ckptopt.autodiff.loops import LoopSweeps
@@ -48,6 +49,7 @@ class Filled(NamedTuple):
         return place if self.order is None else e.load(self.order, [place], "slot")
 
 
+@emits(Role.SPLIT)
 def split(e: Emitter, leaves: SSAValue, free: SSAValue) -> SSAValue:
     """How far to advance before the next snapshot."""
     return e.value(enzyme.BinomialProgressOp(leaves, free), "stretch")

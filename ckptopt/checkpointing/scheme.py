@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from xdsl.ir import SSAValue
 
+from ckptopt.checkpointing.actions import Schedule
 from ckptopt.emitter import Emitter
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ class Scheme:
 
     `replays` says whether the reverse runs steps of the primal again, and `single` whether it tapes
     one step at a time, so that nothing that a step saves goes on a tape. `footprint` says, for
-    reports, what is kept for a number of steps, in one sweep or in two phases.
+    reports, what is kept for a number of steps, in one sweep or in two phases, and `schedule` what
+    is done when.
     """
 
     name: str
@@ -48,3 +50,4 @@ class Scheme:
     replays: bool
     single: bool = False
     footprint: Callable[[Extent, bool], Footprint] = lambda steps, one_sweep: Footprint(steps, 0)
+    schedule: Schedule | None = None

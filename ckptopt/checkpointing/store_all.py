@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from xdsl.ir import SSAValue
 
-from ckptopt.checkpointing import stretches
+from ckptopt.checkpointing import actions, stretches
 from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.emitter import Emitter
 
@@ -29,4 +29,4 @@ def reverse(e: Emitter, loop: LoopSweeps, saved: Saved, adjoints: list[SSAValue]
     return stretches.reverse(e, loop, e.index(0), loop.trips(e), saved, adjoints)
 
 
-SCHEME = Scheme("store-all", forward, reverse, replays=False)
+SCHEME = Scheme("store-all", forward, reverse, replays=False, schedule=actions.STORE_ALL)

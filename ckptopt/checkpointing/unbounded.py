@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from xdsl.ir import SSAValue
 
+from ckptopt.checkpointing import actions
 from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.emitter import Emitter
 
@@ -53,4 +54,4 @@ def reverse(e: Emitter, loop: LoopSweeps, saved: Saved, adjoints: list[SSAValue]
     )
 
 
-SCHEME = Scheme("store-all, unbounded", forward, reverse, replays=False)
+SCHEME = Scheme("store-all, unbounded", forward, reverse, replays=False, schedule=actions.STORE_ALL)
