@@ -3,6 +3,7 @@
 --name, -name                one dash will do
 --flag=true, --flag=0        flags take a value
 --option, --option=value     some options have a value that a bare mention stands for
+--explain page.html          and some know their value by how it ends
 -o=FILE                      short options take `=` too
 --loop-checkpoint="fn=f"     a pass is an option
 """
@@ -30,13 +31,22 @@ _TRUTH = {"true": True, "1": True, "false": False, "0": False}
 class Option(click.Option):
     """An option with a heading to stand under in the help.
 
-    ``bare`` is the value that the option has when it is mentioned without one.
+    ``bare`` is the value that the option has when it is mentioned without one; what follows is its
+    value if it ends in ``value_suffix``.
     """
 
-    def __init__(self, *args: Any, group: str, bare: str | None = None, **kwargs: Any):
+    def __init__(
+        self,
+        *args: Any,
+        group: str,
+        bare: str | None = None,
+        value_suffix: str | None = None,
+        **kwargs: Any,
+    ):
         super().__init__(*args, **kwargs)
         self.group = group
         self.bare = bare
+        self.value_suffix = value_suffix
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         record = super().get_help_record(ctx)
@@ -84,7 +94,7 @@ class Command(click.Command):
 
 
 def _spelt_for_click(args: list[str], known: dict[str, click.Option]) -> Iterator[str]:
-    rest = iter(args)
+    rest = iter(_with_suffixed_values(args, known))
     for arg in rest:
         if arg == "--":
             yield arg
@@ -92,7 +102,7 @@ def _spelt_for_click(args: list[str], known: dict[str, click.Option]) -> Iterato
             return
         name, equals, value = arg.partition("=")
         long = f"--{name.lstrip('-')}"
-        option = known.get(name) or known.get(long) if arg.startswith("-") else None
+        option = _named(name, known)
         if option is not None:
             name = name if name in known else long
             yield from _given(option, name, value if equals else None, rest)
@@ -102,6 +112,25 @@ def _spelt_for_click(args: list[str], known: dict[str, click.Option]) -> Iterato
             yield f"{long}{equals}{value}"
         else:
             yield arg
+
+
+def _named(name: str, known: dict[str, click.Option]) -> click.Option | None:
+    if not name.startswith("-"):
+        return None
+    return known.get(name) or known.get(f"--{name.lstrip('-')}")
+
+
+def _with_suffixed_values(args: list[str], known: dict[str, click.Option]) -> list[str]:
+    """The arguments, with `--explain page.html` as one."""
+    joined: list[str] = []
+    for arg in args:
+        option = _named(joined[-1], known) if joined and "--" not in joined else None
+        suffix = option.value_suffix if isinstance(option, Option) else None
+        if suffix is not None and arg.endswith(suffix):
+            joined[-1] += f"={arg}"
+        else:
+            joined.append(arg)
+    return joined
 
 
 def _is_attached(arg: str, known: Iterable[str]) -> bool:

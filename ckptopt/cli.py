@@ -216,6 +216,15 @@ _INSIDE, _REPRODUCERS = "Looking inside (to standard error)", "Reproducers"
     "file of -o.",
 )
 @_option(
+    _OUTPUT,
+    "--explain",
+    metavar="[FILE.html]",
+    bare="-",
+    value_suffix=".html",
+    help="Explain the run, step by step: write a page with schedules, stages and reasons, or print "
+    "them in place of the module, which goes to the file of -o.",
+)
+@_option(
     _CHECKS,
     "--check",
     type=click.Choice(["table", "json"]),
@@ -288,8 +297,11 @@ def main(
         raise click.UsageError("--run-reproducer takes the pipeline from the input, so give none.")
     if settings["check_args"] and not settings["check"]:
         raise click.UsageError("--check-args needs --check.")
-    if len([name for name in ("check", "plan", "residuals") if settings[name]]) > 1:
-        raise click.UsageError("Only one of --check, --plan and --residuals can be asked for.")
+    shown = ("check", "explain", "plan", "residuals")
+    if len([name for name in shown if settings[name]]) > 1:
+        raise click.UsageError(
+            "Only one of --check, --explain, --plan and --residuals can be asked for."
+        )
     # A run makes a quarter of a million objects that live to its end. The collector's default is to
     # go through them all dozens of times, a tenth of the time of a small file.
     gc.set_threshold(100_000, 20, 20)

@@ -23,7 +23,7 @@ from ckptopt.dialects import reader, registry
 from ckptopt.dialects.external_resources import external_resources_text
 from ckptopt.dialects.reader import File
 from ckptopt.dialects.verifier import verify
-from ckptopt.printing import dumped, text_of
+from ckptopt.printing import dumped, show_watcher, text_of
 from ckptopt.progress import Progress
 from ckptopt.settings import Settings
 from ckptopt.sources import Chunk, Source
@@ -97,11 +97,13 @@ def _run(
         text, shown = _compile_with_plan(job)
     elif settings.check is not None:
         text, shown = _compile_with_check(job, printer)
+    elif settings.explain is not None:
+        text, shown = _compile_with_explanation(job, printer)
     else:
         text = shown = _compile_as_asked(job)
     to_file = output_path is not None and output_path != sources.STDIN
-    reports = (settings.residuals, settings.plan, settings.check)
-    if any(form is not None for form in reports) or not to_file:
+    reports = any((settings.residuals, settings.plan, settings.check))
+    if reports or settings.explain == sources.STDIN or not to_file:
         sources.write_stdout(shown)
     if output_path is not None and to_file and not printer.failed:
         sources.write_file(output_path, text)
@@ -157,6 +159,24 @@ def _compile_with_check(job: _Job, printer: _Printer) -> tuple[str, str]:
     reports = check.check(asked, job.settings.check_args, job.settings.seed)
     show = check.to_json if job.settings.check == "json" else check.to_table
     return text, show(reports)
+
+
+def _compile_with_explanation(job: _Job, printer: _Printer) -> tuple[str, str]:
+    """Compile; returns the result, and what goes to standard output.
+
+    That is the explanation, unless it goes to a file.
+    """
+    from ckptopt.tools import explain
+
+    with explain.collected(job.source, job.settings) as found:
+        text = _compile_as_asked(job)
+    path = job.settings.explain
+    if path is None or path == sources.STDIN:
+        return text, "" if printer.failed else explain.to_terminal(found)
+    if not printer.failed:
+        job.progress.enter("explaining the run", "Explain")
+        sources.write_file(path, explain.to_page(found))
+    return text, text
 
 
 def _compile_as_asked(job: _Job) -> str:
@@ -218,6 +238,7 @@ def _compile(job: _Job, chunk: Chunk) -> str:
 
         text = reproducers.text_of(chunk.text, progress.pipeline, settings)
         sources.write_file(settings.generate_reproducer, text)
+    show_watcher(None, module)
     for one in passes:
         if not isinstance(module, ModuleOp):
             raise diagnostics.error(module, f"passes run on a module, not on '{module.name}'")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from io import StringIO
 
 from xdsl.ir import Operation
@@ -12,6 +13,17 @@ from xdsl.passes import ModulePass
 from ckptopt.diagnostics import write_stderr
 from ckptopt.dialects import writer
 from ckptopt.settings import Settings
+
+Watcher = Callable[[ModulePass | None, Operation], None]
+
+WATCHER: ContextVar[Watcher | None] = ContextVar("watcher", default=None)
+"""Gets to see the module as it is read, without a pass, and as each pass or stage leaves it."""
+
+
+def show_watcher(one: ModulePass | None, module: Operation) -> None:
+    """Show a module to the watcher, if there is one."""
+    if (watch := WATCHER.get()) is not None:
+        watch(one, module)
 
 
 def text_of(module: Operation, settings: Settings) -> str:
@@ -26,6 +38,8 @@ def dumped(
     one: ModulePass, module: Operation, settings: Settings, *, whole: bool = False
 ) -> Generator[None]:
     """Print the module to standard error before and after the ``with`` block, where asked for.
+
+    The watcher gets to see it after the block.
 
     Arguments:
         one: the pass that the block runs.
@@ -44,6 +58,8 @@ def dumped(
         if after or (settings.only_after_failure and not whole):
             _dump("After {} Failed", one, _text_of_remains(module, settings))
         raise
+    if not whole:
+        show_watcher(one, module)
     if after and not settings.only_after_failure:
         now = text_of(module, settings)
         if now != earlier:

@@ -22,6 +22,8 @@ class Settings:
         print_after: passes after which the module is printed.
         residuals: print what gradients keep, in this form, in place of the module.
         plan: print what loops cost under several budgets, in this form, in place of the module.
+        explain: the file that gets a page which explains the run; ``-`` to print the explanation in
+            place of the module.
         check: execute the derivatives and print what checks find, in this form, in place of the
             module.
         check_args: the file with arguments for the checks; None to draw all of them.
@@ -50,6 +52,7 @@ class Settings:
     timing: bool = False
     residuals: Literal["table", "json"] | None = None
     plan: Literal["table", "json"] | None = None
+    explain: str | None = None
     check: Literal["table", "json"] | None = None
     check_args: str | None = None
     seed: int = 0

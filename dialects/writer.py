@@ -20,14 +20,20 @@ def print_module(
     module: Operation, stream: IO[str], *, generic: bool = False, debuginfo: bool = False
 ) -> None:
     """Write `module`, a final newline included, and the resources that it refers to."""
-    printer = _Writer(stream, print_generic_format=generic, print_debuginfo=debuginfo)
-    printer.print_op(module)
-    printer.print_metadata([load_dialect("builtin")])
-    stream.write("\n")
+    printer = Writer(stream, print_generic_format=generic, print_debuginfo=debuginfo)
+    printer.print_module(module)
 
 
-class _Writer(Printer):
+class Writer(Printer):
+    """xDSL's printer with the syntax of mlir-opt 22."""
+
     _default_dialect = "builtin"
+
+    def print_module(self, module: Operation) -> None:
+        """Print a module, or another operation that stands alone, with what it refers to."""
+        self.print_op(module)
+        self.print_metadata([load_dialect("builtin")])
+        self.print_string("\n")
 
     def print_attribute(self, attribute: Attribute) -> None:
         if isinstance(attribute, AffineMapAttr):

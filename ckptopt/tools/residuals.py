@@ -31,6 +31,7 @@ from ckptopt.checkpointing.scheme import Extent, Footprint
 from ckptopt.diagnostics import locate
 from ckptopt.emitter import constant_value, element_type
 from ckptopt.regions import defined_values
+from ckptopt.tools.console import console
 from ckptopt.tools.tables import Column, titled
 
 if TYPE_CHECKING:
@@ -103,13 +104,21 @@ def collected() -> Generator[list[Residual]]:
 
 def residuals_of(request: Request, primal: func.FuncOp, sweeps: Sweeps) -> Iterator[Residual]:
     """The residuals of one gradient that is planned."""
+    for _, found in residuals_by_loop(request, primal, sweeps):
+        yield from found
+
+
+def residuals_by_loop(
+    request: Request, primal: func.FuncOp, sweeps: Sweeps
+) -> Iterator[tuple[Operation | None, list[Residual]]]:
+    """The residuals of the function itself, and of each of its loops, with that loop."""
     place = locate(request.function)
     file = "" if place is None else place.file
     report = _Report(request.function.sym_name.data, file, primal, sweeps)
-    yield from report.function_level()
+    yield None, list(report.function_level())
     for op in primal.walk():
         if op in sweeps.schemes:
-            yield from report.loop(op)
+            yield op, list(report.loop(op))
 
 
 class _Report(NamedTuple):
@@ -354,21 +363,17 @@ def to_json(found: Iterable[Residual]) -> str:
     return json.dumps([residual._asdict() for residual in found], indent=2) + "\n"
 
 
-def to_table(found: list[Residual], width: int | None = None) -> str:
+def to_table(found: list[Residual]) -> str:
     """The residuals as tables, one per function."""
-    from io import StringIO
-
-    from rich.console import Console
-
-    stream = StringIO()
-    console = Console(file=stream, width=width or 160)
+    out, stream = console()
     for function in dict.fromkeys(residual.function for residual in found):
-        console.print(_table(function, [r for r in found if r.function == function]))
+        out.print(table_of([r for r in found if r.function == function]))
     return stream.getvalue()
 
 
-def _table(function: str, found: list[Residual]) -> Table:
-    title = f"What the gradient of @{function} keeps ({found[0].file})"
+def table_of(found: list[Residual]) -> Table:
+    """The residuals of one function as a table, with their total."""
+    title = f"What the gradient of @{found[0].function} keeps ({found[0].file})"
     columns: tuple[Column, ...] = (
         ("value", "left"),
         ("type", "left"),

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import sys
 from collections.abc import Iterable
-from io import StringIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from ckptopt.tools.check.judgement import Row, Verdict
+from ckptopt.tools.console import console
 from ckptopt.tools.tables import Column, titled
 
 if TYPE_CHECKING:
@@ -76,19 +74,12 @@ def _number(error: float) -> float | str:
 
 def to_table(reports: Iterable[Report]) -> str:
     """The reports as tables, in colour if standard output is a terminal."""
-    from rich.console import Console
-
-    stream = StringIO()
-    if sys.stdout.isatty():
-        colour = not os.environ.get("NO_COLOR")
-        console = Console(file=stream, width=None, force_terminal=True, no_color=not colour)
-    else:
-        console = Console(file=stream, width=160)
+    out, stream = console()
     for report in reports:
-        console.print(_table(report))
+        out.print(_table(report))
         if report.failures:
-            console.print(f"Arguments, for --check-args (--seed {report.seed}):")
-            console.out(report.arguments, highlight=False)
+            out.print(f"Arguments, for --check-args (--seed {report.seed}):")
+            out.out(report.arguments, highlight=False)
     return stream.getvalue()
 
 
