@@ -212,8 +212,8 @@ _INSIDE, _REPRODUCERS = "Looking inside (to standard error)", "Reproducers"
     type=click.Choice(["table", "json"]),
     metavar="[=table|json]",
     bare="table",
-    help="Print what loops cost under a ladder of budgets, in place of the module, which goes to the "
-    "file of -o.",
+    help="Print what loops cost under a ladder of budgets, in place of the module, which goes to "
+    "the file of -o.",
 )
 @_option(
     _OUTPUT,
