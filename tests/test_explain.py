@@ -153,7 +153,7 @@ def test_nothing_is_explained_when_something_fails(tmp_path: Path) -> None:
 def test_one_report_at_a_time(other: str) -> None:
     done = run_cli(["-p", "loop-checkpoint", "--explain", other], LOOP)
     assert done.exit_code == 2
-    assert "Only one of --check, --explain and --residuals" in done.stderr
+    assert "Only one of --check, --explain, --plan and --residuals" in done.stderr
 
 
 def test_a_page_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:

@@ -173,35 +173,35 @@
 // CHECK-NEXT:        %step_adj_1 = arith.addf %step_adj, %6 : f64
 // CHECK-NEXT:        %bend_adj = arith.mulf %twice_adj, %step_6 : f64
 // CHECK-NEXT:        %slope1_adj = arith.negf %bend_adj : f64
-// CHECK-NEXT:        %7 = arith.mulf %bend_adj, %gap2_1 : f64
-// CHECK-NEXT:        %rate_adj_2 = arith.addf %rate_adj_1, %7 : f64
+// CHECK-NEXT:        %rate_adj_2 = arith.mulf %bend_adj, %gap2_1 : f64
 // CHECK-NEXT:        %gap2_adj = arith.mulf %bend_adj, %rate : f64
-// CHECK-NEXT:        %8 = arith.negf %gap2_adj : f64
-// CHECK-NEXT:        %guess_adj = arith.addf %y_adj_1, %8 : f64
-// CHECK-NEXT:        %9 = math.sin %after_1 : f64
-// CHECK-NEXT:        %10 = arith.mulf %gap2_adj, %9 : f64
-// CHECK-NEXT:        %11 = arith.negf %10 : f64
-// CHECK-NEXT:        %after_adj = arith.addf %t_adj_1, %11 : f64
-// CHECK-NEXT:        %12 = arith.mulf %guess_adj, %slope1_1 : f64
-// CHECK-NEXT:        %step_adj_2 = arith.addf %step_adj_1, %12 : f64
-// CHECK-NEXT:        %13 = arith.mulf %guess_adj, %step_6 : f64
-// CHECK-NEXT:        %slope1_adj_1 = arith.addf %slope1_adj, %13 : f64
-// CHECK-NEXT:        %14 = arith.mulf %slope1_adj_1, %gap1_1 : f64
-// CHECK-NEXT:        %rate_adj_3 = arith.addf %rate_adj_2, %14 : f64
+// CHECK-NEXT:        %7 = arith.negf %gap2_adj : f64
+// CHECK-NEXT:        %guess_adj = arith.addf %y_adj_1, %7 : f64
+// CHECK-NEXT:        %8 = math.sin %after_1 : f64
+// CHECK-NEXT:        %9 = arith.mulf %gap2_adj, %8 : f64
+// CHECK-NEXT:        %10 = arith.negf %9 : f64
+// CHECK-NEXT:        %after_adj = arith.addf %t_adj_1, %10 : f64
+// CHECK-NEXT:        %11 = arith.mulf %guess_adj, %slope1_1 : f64
+// CHECK-NEXT:        %step_adj_2 = arith.addf %step_adj_1, %11 : f64
+// CHECK-NEXT:        %12 = arith.mulf %guess_adj, %step_6 : f64
+// CHECK-NEXT:        %slope1_adj_1 = arith.addf %slope1_adj, %12 : f64
+// CHECK-NEXT:        %13 = arith.mulf %slope1_adj_1, %gap1_1 : f64
+// CHECK-NEXT:        %rate_adj_3 = arith.addf %rate_adj_2, %13 : f64
 // CHECK-NEXT:        %gap1_adj = arith.mulf %slope1_adj_1, %rate : f64
-// CHECK-NEXT:        %15 = arith.negf %gap1_adj : f64
-// CHECK-NEXT:        %y_adj_2 = arith.addf %guess_adj, %15 : f64
-// CHECK-NEXT:        %16 = math.sin %t_2 : f64
-// CHECK-NEXT:        %17 = arith.mulf %gap1_adj, %16 : f64
-// CHECK-NEXT:        %t_adj_2 = arith.negf %17 : f64
+// CHECK-NEXT:        %14 = arith.negf %gap1_adj : f64
+// CHECK-NEXT:        %y_adj_2 = arith.addf %guess_adj, %14 : f64
+// CHECK-NEXT:        %15 = math.sin %t_2 : f64
+// CHECK-NEXT:        %16 = arith.mulf %gap1_adj, %15 : f64
+// CHECK-NEXT:        %t_adj_2 = arith.negf %16 : f64
 // CHECK-NEXT:        %t_adj_3 = arith.addf %t_adj_2, %after_adj : f64
 // CHECK-NEXT:        %step_adj_3 = arith.addf %step_adj_2, %after_adj : f64
-// CHECK-NEXT:        %18 = arith.cmpf ole, %h_2, %left_1 : f64
-// CHECK-NEXT:        %h_adj_2 = arith.select %18, %step_adj_3, %zero : f64
-// CHECK-NEXT:        %left_adj = arith.select %18, %zero, %step_adj_3 : f64
-// CHECK-NEXT:        %19 = arith.negf %left_adj : f64
-// CHECK-NEXT:        %t_adj_4 = arith.addf %t_adj_3, %19 : f64
-// CHECK-NEXT:        scf.yield %t_adj_4, %y_adj_2, %h_adj_2, %rate_adj_3 : f64, f64, f64, f64
+// CHECK-NEXT:        %17 = arith.cmpf ole, %h_2, %left_1 : f64
+// CHECK-NEXT:        %h_adj_2 = arith.select %17, %step_adj_3, %zero : f64
+// CHECK-NEXT:        %left_adj = arith.select %17, %zero, %step_adj_3 : f64
+// CHECK-NEXT:        %18 = arith.negf %left_adj : f64
+// CHECK-NEXT:        %t_adj_4 = arith.addf %t_adj_3, %18 : f64
+// CHECK-NEXT:        %rate_adj_4 = arith.addf %rate_adj_1, %rate_adj_3 : f64
+// CHECK-NEXT:        scf.yield %t_adj_4, %y_adj_2, %h_adj_2, %rate_adj_4 : f64, f64, f64, f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %h_tape_1 : memref<?xf64>
 // CHECK-NEXT:      memref.dealloc %y_tape_1 : memref<?xf64>

@@ -127,7 +127,7 @@
 // CHECK-NEXT:        %offset_2 = arith.subi %c14, %back : index
 // CHECK-NEXT:        %next_shadow_6 = memref.load %next_shadow_tape[%offset_2] : memref<15xmemref<32xf64>>
 // CHECK-NEXT:        %now_shadow_6 = memref.load %now_shadow_tape[%offset_2] : memref<15xmemref<32xf64>>
-// CHECK-NEXT:        %viscosity_adj_2 = scf.for %back_1 = %c0 to %c30 step %c1 iter_args(%viscosity_adj_3 = %viscosity_adj_1) -> (f64) {
+// CHECK-NEXT:        %viscosity_adj_2 = scf.for %back_1 = %c0 to %c30 step %c1 iter_args(%viscosity_adj_3 = %zero) -> (f64) {
 // CHECK-NEXT:          %i_3 = arith.subi %c29, %back_1 : index
 // CHECK-NEXT:          %left_2 = memref.load %left_tape[%offset_2, %i_3] : memref<15x30xf64>
 // CHECK-NEXT:          %right_2 = memref.load %right_tape[%offset_2, %i_3] : memref<15x30xf64>
@@ -136,20 +136,19 @@
 // CHECK-NEXT:          %new_adj = memref.load %next_shadow_6[%i_4] : memref<32xf64>
 // CHECK-NEXT:          memref.store %zero, %next_shadow_6[%i_4] : memref<32xf64>
 // CHECK-NEXT:          %carried_adj = arith.negf %new_adj : f64
-// CHECK-NEXT:          %0 = arith.mulf %new_adj, %bend_2 : f64
-// CHECK-NEXT:          %viscosity_adj_4 = arith.addf %viscosity_adj_3, %0 : f64
+// CHECK-NEXT:          %viscosity_adj_4 = arith.mulf %new_adj, %bend_2 : f64
 // CHECK-NEXT:          %bend_adj = arith.mulf %new_adj, %viscosity : f64
 // CHECK-NEXT:          %twice_adj = arith.negf %bend_adj : f64
-// CHECK-NEXT:          %1 = arith.mulf %twice_adj, %two : f64
-// CHECK-NEXT:          %here_adj = arith.addf %new_adj, %1 : f64
+// CHECK-NEXT:          %0 = arith.mulf %twice_adj, %two : f64
+// CHECK-NEXT:          %here_adj = arith.addf %new_adj, %0 : f64
 // CHECK-NEXT:          %flux_adj = arith.mulf %carried_adj, %courant : f64
 // CHECK-NEXT:          %in_adj = arith.negf %flux_adj : f64
-// CHECK-NEXT:          %2 = arith.mulf %flux_adj, %right_2 : f64
-// CHECK-NEXT:          %right_adj = arith.addf %bend_adj, %2 : f64
-// CHECK-NEXT:          %right_adj_1 = arith.addf %right_adj, %2 : f64
-// CHECK-NEXT:          %3 = arith.mulf %in_adj, %left_2 : f64
-// CHECK-NEXT:          %left_adj = arith.addf %bend_adj, %3 : f64
-// CHECK-NEXT:          %left_adj_1 = arith.addf %left_adj, %3 : f64
+// CHECK-NEXT:          %1 = arith.mulf %flux_adj, %right_2 : f64
+// CHECK-NEXT:          %right_adj = arith.addf %bend_adj, %1 : f64
+// CHECK-NEXT:          %right_adj_1 = arith.addf %right_adj, %1 : f64
+// CHECK-NEXT:          %2 = arith.mulf %in_adj, %left_2 : f64
+// CHECK-NEXT:          %left_adj = arith.addf %bend_adj, %2 : f64
+// CHECK-NEXT:          %left_adj_1 = arith.addf %left_adj, %2 : f64
 // CHECK-NEXT:          %after_2 = arith.subi %last, %back_1 : index
 // CHECK-NEXT:          %now_adj = memref.load %now_shadow_6[%after_2] : memref<32xf64>
 // CHECK-NEXT:          %now_adj_1 = arith.addf %now_adj, %right_adj_1 : f64
@@ -160,7 +159,8 @@
 // CHECK-NEXT:          %now_adj_4 = memref.load %now_shadow_6[%i_3] : memref<32xf64>
 // CHECK-NEXT:          %now_adj_5 = arith.addf %now_adj_4, %left_adj_1 : f64
 // CHECK-NEXT:          memref.store %now_adj_5, %now_shadow_6[%i_3] : memref<32xf64>
-// CHECK-NEXT:          scf.yield %viscosity_adj_4 : f64
+// CHECK-NEXT:          %viscosity_adj_5 = arith.addf %viscosity_adj_3, %viscosity_adj_4 : f64
+// CHECK-NEXT:          scf.yield %viscosity_adj_5 : f64
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %tail_adj = memref.load %next_shadow_6[%last] : memref<32xf64>
 // CHECK-NEXT:        memref.store %zero, %next_shadow_6[%last] : memref<32xf64>
@@ -172,24 +172,25 @@
 // CHECK-NEXT:        %now_adj_8 = memref.load %now_shadow_6[%c0] : memref<32xf64>
 // CHECK-NEXT:        %now_adj_9 = arith.addf %now_adj_8, %head_adj : f64
 // CHECK-NEXT:        memref.store %now_adj_9, %now_shadow_6[%c0] : memref<32xf64>
-// CHECK-NEXT:        scf.yield %viscosity_adj_2 : f64
+// CHECK-NEXT:        %viscosity_adj_6 = arith.addf %viscosity_adj_1, %viscosity_adj_2 : f64
+// CHECK-NEXT:        scf.yield %viscosity_adj_6 : f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %bend_tape : memref<15x30xf64>
 // CHECK-NEXT:      memref.dealloc %right_tape : memref<15x30xf64>
 // CHECK-NEXT:      memref.dealloc %left_tape : memref<15x30xf64>
 // CHECK-NEXT:      memref.dealloc %next_shadow_tape : memref<15xmemref<32xf64>>
 // CHECK-NEXT:      memref.dealloc %now_shadow_tape : memref<15xmemref<32xf64>>
-// CHECK-NEXT:      %viscosity_adj_5 = scf.for %back_2 = %c0 to %c3 step %c1 iter_args(%viscosity_adj_6 = %viscosity_adj) -> (f64) {
+// CHECK-NEXT:      %left_tape_1 = memref.alloc() : memref<15x30xf64>
+// CHECK-NEXT:      %right_tape_1 = memref.alloc() : memref<15x30xf64>
+// CHECK-NEXT:      %bend_tape_1 = memref.alloc() : memref<15x30xf64>
+// CHECK-NEXT:      %now_shadow_tape_1 = memref.alloc() : memref<15xmemref<32xf64>>
+// CHECK-NEXT:      %next_shadow_tape_1 = memref.alloc() : memref<15xmemref<32xf64>>
+// CHECK-NEXT:      %viscosity_adj_7 = scf.for %back_2 = %c0 to %c3 step %c1 iter_args(%viscosity_adj_8 = %viscosity_adj) -> (f64) {
 // CHECK-NEXT:        %segment_1 = arith.subi %c2, %back_2 : index
 // CHECK-NEXT:        %now_6 = memref.load %now_snapshots[%segment_1] : memref<3xmemref<32xf64>>
 // CHECK-NEXT:        %next_6 = memref.load %next_snapshots[%segment_1] : memref<3xmemref<32xf64>>
 // CHECK-NEXT:        %now_shadow_7 = memref.load %now_shadow_snapshots[%segment_1] : memref<3xmemref<32xf64>>
 // CHECK-NEXT:        %next_shadow_7 = memref.load %next_shadow_snapshots[%segment_1] : memref<3xmemref<32xf64>>
-// CHECK-NEXT:        %left_tape_1 = memref.alloc() : memref<15x30xf64>
-// CHECK-NEXT:        %right_tape_1 = memref.alloc() : memref<15x30xf64>
-// CHECK-NEXT:        %bend_tape_1 = memref.alloc() : memref<15x30xf64>
-// CHECK-NEXT:        %now_shadow_tape_1 = memref.alloc() : memref<15xmemref<32xf64>>
-// CHECK-NEXT:        %next_shadow_tape_1 = memref.alloc() : memref<15xmemref<32xf64>>
 // CHECK-NEXT:        %now_7, %next_7, %now_shadow_8, %next_shadow_8 = scf.for %offset_3 = %c0 to %c15 step %c1 iter_args(%now_8 = %now_6, %next_8 = %next_6, %now_shadow_9 = %now_shadow_7, %next_shadow_9 = %next_shadow_7) -> (memref<32xf64>, memref<32xf64>, memref<32xf64>, memref<32xf64>) {
 // CHECK-NEXT:          %head_2 = memref.load %now_8[%c0] : memref<32xf64>
 // CHECK-NEXT:          memref.store %head_2, %next_8[%c0] : memref<32xf64>
@@ -220,11 +221,11 @@
 // CHECK-NEXT:          memref.store %next_shadow_9, %next_shadow_tape_1[%offset_3] : memref<15xmemref<32xf64>>
 // CHECK-NEXT:          scf.yield %next_8, %now_8, %next_shadow_9, %now_shadow_9 : memref<32xf64>, memref<32xf64>, memref<32xf64>, memref<32xf64>
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %viscosity_adj_7 = scf.for %back_3 = %c0 to %c15 step %c1 iter_args(%viscosity_adj_8 = %viscosity_adj_6) -> (f64) {
+// CHECK-NEXT:        %viscosity_adj_9 = scf.for %back_3 = %c0 to %c15 step %c1 iter_args(%viscosity_adj_10 = %viscosity_adj_8) -> (f64) {
 // CHECK-NEXT:          %offset_4 = arith.subi %c14, %back_3 : index
 // CHECK-NEXT:          %next_shadow_10 = memref.load %next_shadow_tape_1[%offset_4] : memref<15xmemref<32xf64>>
 // CHECK-NEXT:          %now_shadow_10 = memref.load %now_shadow_tape_1[%offset_4] : memref<15xmemref<32xf64>>
-// CHECK-NEXT:          %viscosity_adj_9 = scf.for %back_4 = %c0 to %c30 step %c1 iter_args(%viscosity_adj_10 = %viscosity_adj_8) -> (f64) {
+// CHECK-NEXT:          %viscosity_adj_11 = scf.for %back_4 = %c0 to %c30 step %c1 iter_args(%viscosity_adj_12 = %zero) -> (f64) {
 // CHECK-NEXT:            %i_7 = arith.subi %c29, %back_4 : index
 // CHECK-NEXT:            %left_4 = memref.load %left_tape_1[%offset_4, %i_7] : memref<15x30xf64>
 // CHECK-NEXT:            %right_4 = memref.load %right_tape_1[%offset_4, %i_7] : memref<15x30xf64>
@@ -233,20 +234,19 @@
 // CHECK-NEXT:            %new_adj_1 = memref.load %next_shadow_10[%i_8] : memref<32xf64>
 // CHECK-NEXT:            memref.store %zero, %next_shadow_10[%i_8] : memref<32xf64>
 // CHECK-NEXT:            %carried_adj_1 = arith.negf %new_adj_1 : f64
-// CHECK-NEXT:            %4 = arith.mulf %new_adj_1, %bend_4 : f64
-// CHECK-NEXT:            %viscosity_adj_11 = arith.addf %viscosity_adj_10, %4 : f64
+// CHECK-NEXT:            %viscosity_adj_13 = arith.mulf %new_adj_1, %bend_4 : f64
 // CHECK-NEXT:            %bend_adj_1 = arith.mulf %new_adj_1, %viscosity : f64
 // CHECK-NEXT:            %twice_adj_1 = arith.negf %bend_adj_1 : f64
-// CHECK-NEXT:            %5 = arith.mulf %twice_adj_1, %two : f64
-// CHECK-NEXT:            %here_adj_1 = arith.addf %new_adj_1, %5 : f64
+// CHECK-NEXT:            %3 = arith.mulf %twice_adj_1, %two : f64
+// CHECK-NEXT:            %here_adj_1 = arith.addf %new_adj_1, %3 : f64
 // CHECK-NEXT:            %flux_adj_1 = arith.mulf %carried_adj_1, %courant : f64
 // CHECK-NEXT:            %in_adj_1 = arith.negf %flux_adj_1 : f64
-// CHECK-NEXT:            %6 = arith.mulf %flux_adj_1, %right_4 : f64
-// CHECK-NEXT:            %right_adj_2 = arith.addf %bend_adj_1, %6 : f64
-// CHECK-NEXT:            %right_adj_3 = arith.addf %right_adj_2, %6 : f64
-// CHECK-NEXT:            %7 = arith.mulf %in_adj_1, %left_4 : f64
-// CHECK-NEXT:            %left_adj_2 = arith.addf %bend_adj_1, %7 : f64
-// CHECK-NEXT:            %left_adj_3 = arith.addf %left_adj_2, %7 : f64
+// CHECK-NEXT:            %4 = arith.mulf %flux_adj_1, %right_4 : f64
+// CHECK-NEXT:            %right_adj_2 = arith.addf %bend_adj_1, %4 : f64
+// CHECK-NEXT:            %right_adj_3 = arith.addf %right_adj_2, %4 : f64
+// CHECK-NEXT:            %5 = arith.mulf %in_adj_1, %left_4 : f64
+// CHECK-NEXT:            %left_adj_2 = arith.addf %bend_adj_1, %5 : f64
+// CHECK-NEXT:            %left_adj_3 = arith.addf %left_adj_2, %5 : f64
 // CHECK-NEXT:            %after_4 = arith.subi %last, %back_4 : index
 // CHECK-NEXT:            %now_adj_10 = memref.load %now_shadow_10[%after_4] : memref<32xf64>
 // CHECK-NEXT:            %now_adj_11 = arith.addf %now_adj_10, %right_adj_3 : f64
@@ -257,7 +257,8 @@
 // CHECK-NEXT:            %now_adj_14 = memref.load %now_shadow_10[%i_7] : memref<32xf64>
 // CHECK-NEXT:            %now_adj_15 = arith.addf %now_adj_14, %left_adj_3 : f64
 // CHECK-NEXT:            memref.store %now_adj_15, %now_shadow_10[%i_7] : memref<32xf64>
-// CHECK-NEXT:            scf.yield %viscosity_adj_11 : f64
+// CHECK-NEXT:            %viscosity_adj_14 = arith.addf %viscosity_adj_12, %viscosity_adj_13 : f64
+// CHECK-NEXT:            scf.yield %viscosity_adj_14 : f64
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %tail_adj_1 = memref.load %next_shadow_10[%last] : memref<32xf64>
 // CHECK-NEXT:          memref.store %zero, %next_shadow_10[%last] : memref<32xf64>
@@ -269,21 +270,22 @@
 // CHECK-NEXT:          %now_adj_18 = memref.load %now_shadow_10[%c0] : memref<32xf64>
 // CHECK-NEXT:          %now_adj_19 = arith.addf %now_adj_18, %head_adj_1 : f64
 // CHECK-NEXT:          memref.store %now_adj_19, %now_shadow_10[%c0] : memref<32xf64>
-// CHECK-NEXT:          scf.yield %viscosity_adj_9 : f64
+// CHECK-NEXT:          %viscosity_adj_15 = arith.addf %viscosity_adj_10, %viscosity_adj_11 : f64
+// CHECK-NEXT:          scf.yield %viscosity_adj_15 : f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        memref.dealloc %bend_tape_1 : memref<15x30xf64>
-// CHECK-NEXT:        memref.dealloc %right_tape_1 : memref<15x30xf64>
-// CHECK-NEXT:        memref.dealloc %left_tape_1 : memref<15x30xf64>
-// CHECK-NEXT:        memref.dealloc %next_shadow_tape_1 : memref<15xmemref<32xf64>>
-// CHECK-NEXT:        memref.dealloc %now_shadow_tape_1 : memref<15xmemref<32xf64>>
 // CHECK-NEXT:        memref.dealloc %now_6 : memref<32xf64>
 // CHECK-NEXT:        memref.dealloc %next_6 : memref<32xf64>
-// CHECK-NEXT:        scf.yield %viscosity_adj_7 : f64
+// CHECK-NEXT:        scf.yield %viscosity_adj_9 : f64
 // CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %next_shadow_tape_1 : memref<15xmemref<32xf64>>
+// CHECK-NEXT:      memref.dealloc %now_shadow_tape_1 : memref<15xmemref<32xf64>>
+// CHECK-NEXT:      memref.dealloc %bend_tape_1 : memref<15x30xf64>
+// CHECK-NEXT:      memref.dealloc %right_tape_1 : memref<15x30xf64>
+// CHECK-NEXT:      memref.dealloc %left_tape_1 : memref<15x30xf64>
 // CHECK-NEXT:      memref.dealloc %next_shadow_snapshots : memref<3xmemref<32xf64>>
 // CHECK-NEXT:      memref.dealloc %now_shadow_snapshots : memref<3xmemref<32xf64>>
 // CHECK-NEXT:      memref.dealloc %next_snapshots : memref<3xmemref<32xf64>>
 // CHECK-NEXT:      memref.dealloc %now_snapshots : memref<3xmemref<32xf64>>
-// CHECK-NEXT:      return %viscosity_adj_5 : f64
+// CHECK-NEXT:      return %viscosity_adj_7 : f64
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }

@@ -104,21 +104,21 @@
 // CHECK-NEXT:      %guess_adj, %rate_adj, %before_adj = scf.for %back = %c0 to %c6 step %c1 iter_args(%guess_adj_1 = %seed, %rate_adj_1 = %zero, %before_adj_1 = %zero) -> (f64, f64, f64) {
 // CHECK-NEXT:        %offset_3 = arith.subi %c5, %back : index
 // CHECK-NEXT:        %guess_6 = memref.load %guess_tape[%offset_3] : memref<6xf64>
-// CHECK-NEXT:        %before_adj_2 = arith.addf %before_adj_1, %guess_adj_1 : f64
 // CHECK-NEXT:        %slope_adj = arith.mulf %guess_adj_1, %h : f64
 // CHECK-NEXT:        %angle_3 = arith.mulf %rate, %guess_6 : f64
 // CHECK-NEXT:        %13 = math.cos %angle_3 : f64
 // CHECK-NEXT:        %angle_adj = arith.mulf %slope_adj, %13 : f64
-// CHECK-NEXT:        %14 = arith.mulf %angle_adj, %guess_6 : f64
-// CHECK-NEXT:        %rate_adj_2 = arith.addf %rate_adj_1, %14 : f64
+// CHECK-NEXT:        %rate_adj_2 = arith.mulf %angle_adj, %guess_6 : f64
 // CHECK-NEXT:        %guess_adj_2 = arith.mulf %angle_adj, %rate : f64
-// CHECK-NEXT:        scf.yield %guess_adj_2, %rate_adj_2, %before_adj_2 : f64, f64, f64
+// CHECK-NEXT:        %rate_adj_3 = arith.addf %rate_adj_1, %rate_adj_2 : f64
+// CHECK-NEXT:        %before_adj_2 = arith.addf %before_adj_1, %guess_adj_1 : f64
+// CHECK-NEXT:        scf.yield %guess_adj_2, %rate_adj_3, %before_adj_2 : f64, f64, f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %guess_tape : memref<6xf64>
-// CHECK-NEXT:      %guess_adj_3, %rate_adj_3, %before_adj_3 = scf.for %back_1 = %c0 to %c4 step %c1 iter_args(%guess_adj_4 = %guess_adj, %rate_adj_4 = %rate_adj, %before_adj_4 = %before_adj) -> (f64, f64, f64) {
+// CHECK-NEXT:      %guess_tape_1 = memref.alloc() : memref<6xf64>
+// CHECK-NEXT:      %guess_adj_3, %rate_adj_4, %before_adj_3 = scf.for %back_1 = %c0 to %c4 step %c1 iter_args(%guess_adj_4 = %guess_adj, %rate_adj_5 = %rate_adj, %before_adj_4 = %before_adj) -> (f64, f64, f64) {
 // CHECK-NEXT:        %segment_1 = arith.subi %c3, %back_1 : index
 // CHECK-NEXT:        %guess_7 = memref.load %guess_snapshots[%segment_1] : memref<4xf64>
-// CHECK-NEXT:        %guess_tape_1 = memref.alloc() : memref<6xf64>
 // CHECK-NEXT:        %guess_8 = scf.for %offset_4 = %c0 to %c6 step %c1 iter_args(%guess_9 = %guess_7) -> (f64) {
 // CHECK-NEXT:          %angle_4 = arith.mulf %rate, %guess_9 : f64
 // CHECK-NEXT:          %slope_3 = math.sin %angle_4 : f64
@@ -127,25 +127,26 @@
 // CHECK-NEXT:          memref.store %guess_9, %guess_tape_1[%offset_4] : memref<6xf64>
 // CHECK-NEXT:          scf.yield %better_3 : f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %guess_adj_5, %rate_adj_5, %before_adj_5 = scf.for %back_2 = %c0 to %c6 step %c1 iter_args(%guess_adj_6 = %guess_adj_4, %rate_adj_6 = %rate_adj_4, %before_adj_6 = %before_adj_4) -> (f64, f64, f64) {
+// CHECK-NEXT:        %guess_adj_5, %rate_adj_6, %before_adj_5 = scf.for %back_2 = %c0 to %c6 step %c1 iter_args(%guess_adj_6 = %guess_adj_4, %rate_adj_7 = %rate_adj_5, %before_adj_6 = %before_adj_4) -> (f64, f64, f64) {
 // CHECK-NEXT:          %offset_5 = arith.subi %c5, %back_2 : index
 // CHECK-NEXT:          %guess_10 = memref.load %guess_tape_1[%offset_5] : memref<6xf64>
-// CHECK-NEXT:          %before_adj_7 = arith.addf %before_adj_6, %guess_adj_6 : f64
 // CHECK-NEXT:          %slope_adj_1 = arith.mulf %guess_adj_6, %h : f64
 // CHECK-NEXT:          %angle_5 = arith.mulf %rate, %guess_10 : f64
-// CHECK-NEXT:          %15 = math.cos %angle_5 : f64
-// CHECK-NEXT:          %angle_adj_1 = arith.mulf %slope_adj_1, %15 : f64
-// CHECK-NEXT:          %16 = arith.mulf %angle_adj_1, %guess_10 : f64
-// CHECK-NEXT:          %rate_adj_7 = arith.addf %rate_adj_6, %16 : f64
+// CHECK-NEXT:          %14 = math.cos %angle_5 : f64
+// CHECK-NEXT:          %angle_adj_1 = arith.mulf %slope_adj_1, %14 : f64
+// CHECK-NEXT:          %rate_adj_8 = arith.mulf %angle_adj_1, %guess_10 : f64
 // CHECK-NEXT:          %guess_adj_7 = arith.mulf %angle_adj_1, %rate : f64
-// CHECK-NEXT:          scf.yield %guess_adj_7, %rate_adj_7, %before_adj_7 : f64, f64, f64
+// CHECK-NEXT:          %rate_adj_9 = arith.addf %rate_adj_7, %rate_adj_8 : f64
+// CHECK-NEXT:          %before_adj_7 = arith.addf %before_adj_6, %guess_adj_6 : f64
+// CHECK-NEXT:          scf.yield %guess_adj_7, %rate_adj_9, %before_adj_7 : f64, f64, f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        memref.dealloc %guess_tape_1 : memref<6xf64>
-// CHECK-NEXT:        scf.yield %guess_adj_5, %rate_adj_5, %before_adj_5 : f64, f64, f64
+// CHECK-NEXT:        scf.yield %guess_adj_5, %rate_adj_6, %before_adj_5 : f64, f64, f64
 // CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %guess_tape_1 : memref<6xf64>
 // CHECK-NEXT:      memref.dealloc %guess_snapshots : memref<4xf64>
 // CHECK-NEXT:      %before_adj_8 = arith.addf %before_adj_3, %guess_adj_3 : f64
-// CHECK-NEXT:      %live, %before_adj_9, %rate_adj_8 = scf.for %back_3 = %c0 to %c23 step %c1 iter_args(%live_1 = %c4, %before_adj_10 = %before_adj_8, %rate_adj_9 = %rate_adj_3) -> (index, f64, f64) {
+// CHECK-NEXT:      %rate_adj_10 = arith.addf %zero, %rate_adj_4 : f64
+// CHECK-NEXT:      %live, %before_adj_9, %rate_adj_11 = scf.for %back_3 = %c0 to %c23 step %c1 iter_args(%live_1 = %c4, %before_adj_10 = %before_adj_8, %rate_adj_12 = %rate_adj_10) -> (index, f64, f64) {
 // CHECK-NEXT:        %target = arith.subi %c22, %back_3 : index
 // CHECK-NEXT:        %top = arith.subi %live_1, %c1 : index
 // CHECK-NEXT:        %step_3 = memref.load %slot_steps[%top] : memref<4xindex>
@@ -159,32 +160,32 @@
 // CHECK-NEXT:          %ahead = arith.subi %target, %step_6 : index
 // CHECK-NEXT:          %left_1 = arith.addi %ahead, %c1 : index
 // CHECK-NEXT:          %free_1 = arith.subi %c4, %slot_3 : index
-// CHECK-NEXT:          %17 = arith.cmpi sle, %left_1, %c1 : index
-// CHECK-NEXT:          %18 = arith.cmpi sle, %free_1, %c1 : index
-// CHECK-NEXT:          %at_once_1 = arith.ori %17, %18 : i1
+// CHECK-NEXT:          %15 = arith.cmpi sle, %left_1, %c1 : index
+// CHECK-NEXT:          %16 = arith.cmpi sle, %free_1, %c1 : index
+// CHECK-NEXT:          %at_once_1 = arith.ori %15, %16 : i1
 // CHECK-NEXT:          %stretch_2 = scf.if %at_once_1 -> (index) {
-// CHECK-NEXT:            %19 = arith.maxsi %left_1, %c0 : index
-// CHECK-NEXT:            scf.yield %19 : index
+// CHECK-NEXT:            %17 = arith.maxsi %left_1, %c0 : index
+// CHECK-NEXT:            scf.yield %17 : index
 // CHECK-NEXT:          } else {
 // CHECK-NEXT:            %repetitions_4, %before_11, %beta_4 = scf.while (%repetitions_5 = %c0, %before_12 = %c0, %beta_5 = %c1) : (index, index, index) -> (index, index, index) {
-// CHECK-NEXT:              %20 = arith.cmpi slt, %beta_5, %left_1 : index
-// CHECK-NEXT:              scf.condition(%20) %repetitions_5, %before_12, %beta_5 : index, index, index
+// CHECK-NEXT:              %18 = arith.cmpi slt, %beta_5, %left_1 : index
+// CHECK-NEXT:              scf.condition(%18) %repetitions_5, %before_12, %beta_5 : index, index, index
 // CHECK-NEXT:            } do {
 // CHECK-NEXT:            ^bb0(%repetitions_6: index, %before_13: index, %beta_6: index):
 // CHECK-NEXT:              %repetitions_7 = arith.addi %repetitions_6, %c1 : index
-// CHECK-NEXT:              %21 = arith.addi %free_1, %repetitions_7 : index
-// CHECK-NEXT:              %22 = arith.muli %beta_6, %21 : index
-// CHECK-NEXT:              %beta_7 = arith.divui %22, %repetitions_7 : index
+// CHECK-NEXT:              %19 = arith.addi %free_1, %repetitions_7 : index
+// CHECK-NEXT:              %20 = arith.muli %beta_6, %19 : index
+// CHECK-NEXT:              %beta_7 = arith.divui %20, %repetitions_7 : index
 // CHECK-NEXT:              scf.yield %repetitions_7, %beta_6, %beta_7 : index, index, index
 // CHECK-NEXT:            }
-// CHECK-NEXT:            %23 = arith.addi %free_1, %repetitions_4 : index
-// CHECK-NEXT:            %24 = arith.subi %23, %c1 : index
-// CHECK-NEXT:            %25 = arith.muli %before_11, %free_1 : index
-// CHECK-NEXT:            %finer_1 = arith.divui %25, %24 : index
-// CHECK-NEXT:            %26 = arith.subi %left_1, %finer_1 : index
-// CHECK-NEXT:            %27 = arith.minsi %26, %ahead : index
-// CHECK-NEXT:            %28 = arith.minsi %before_11, %27 : index
-// CHECK-NEXT:            %stretch_3 = arith.maxsi %c1, %28 : index
+// CHECK-NEXT:            %21 = arith.addi %free_1, %repetitions_4 : index
+// CHECK-NEXT:            %22 = arith.subi %21, %c1 : index
+// CHECK-NEXT:            %23 = arith.muli %before_11, %free_1 : index
+// CHECK-NEXT:            %finer_1 = arith.divui %23, %22 : index
+// CHECK-NEXT:            %24 = arith.subi %left_1, %finer_1 : index
+// CHECK-NEXT:            %25 = arith.minsi %24, %ahead : index
+// CHECK-NEXT:            %26 = arith.minsi %before_11, %25 : index
+// CHECK-NEXT:            %stretch_3 = arith.maxsi %c1, %26 : index
 // CHECK-NEXT:            scf.yield %stretch_3 : index
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %length = arith.minsi %stretch_2, %ahead : index
@@ -229,24 +230,24 @@
 // CHECK-NEXT:          memref.store %guess_16, %guess_tape_2[%offset_8] : memref<6xf64>
 // CHECK-NEXT:          scf.yield %better_6 : f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %guess_adj_8, %rate_adj_10, %before_adj_11 = scf.for %back_4 = %c0 to %c6 step %c1 iter_args(%guess_adj_9 = %before_adj_10, %rate_adj_11 = %rate_adj_9, %before_adj_12 = %zero) -> (f64, f64, f64) {
+// CHECK-NEXT:        %guess_adj_8, %rate_adj_13, %before_adj_11 = scf.for %back_4 = %c0 to %c6 step %c1 iter_args(%guess_adj_9 = %before_adj_10, %rate_adj_14 = %zero, %before_adj_12 = %zero) -> (f64, f64, f64) {
 // CHECK-NEXT:          %offset_9 = arith.subi %c5, %back_4 : index
 // CHECK-NEXT:          %guess_17 = memref.load %guess_tape_2[%offset_9] : memref<6xf64>
-// CHECK-NEXT:          %before_adj_13 = arith.addf %before_adj_12, %guess_adj_9 : f64
 // CHECK-NEXT:          %slope_adj_2 = arith.mulf %guess_adj_9, %h : f64
 // CHECK-NEXT:          %angle_9 = arith.mulf %rate, %guess_17 : f64
-// CHECK-NEXT:          %29 = math.cos %angle_9 : f64
-// CHECK-NEXT:          %angle_adj_2 = arith.mulf %slope_adj_2, %29 : f64
-// CHECK-NEXT:          %30 = arith.mulf %angle_adj_2, %guess_17 : f64
-// CHECK-NEXT:          %rate_adj_12 = arith.addf %rate_adj_11, %30 : f64
+// CHECK-NEXT:          %27 = math.cos %angle_9 : f64
+// CHECK-NEXT:          %angle_adj_2 = arith.mulf %slope_adj_2, %27 : f64
+// CHECK-NEXT:          %rate_adj_15 = arith.mulf %angle_adj_2, %guess_17 : f64
 // CHECK-NEXT:          %guess_adj_10 = arith.mulf %angle_adj_2, %rate : f64
-// CHECK-NEXT:          scf.yield %guess_adj_10, %rate_adj_12, %before_adj_13 : f64, f64, f64
+// CHECK-NEXT:          %rate_adj_16 = arith.addf %rate_adj_14, %rate_adj_15 : f64
+// CHECK-NEXT:          %before_adj_13 = arith.addf %before_adj_12, %guess_adj_9 : f64
+// CHECK-NEXT:          scf.yield %guess_adj_10, %rate_adj_16, %before_adj_13 : f64, f64, f64
 // CHECK-NEXT:        }
 // CHECK-NEXT:        memref.dealloc %guess_tape_2 : memref<6xf64>
-// CHECK-NEXT:        %guess_adj_11, %rate_adj_13, %before_adj_14 = scf.for %back_5 = %c0 to %c4 step %c1 iter_args(%guess_adj_12 = %guess_adj_8, %rate_adj_14 = %rate_adj_10, %before_adj_15 = %before_adj_11) -> (f64, f64, f64) {
+// CHECK-NEXT:        %guess_tape_3 = memref.alloc() : memref<6xf64>
+// CHECK-NEXT:        %guess_adj_11, %rate_adj_17, %before_adj_14 = scf.for %back_5 = %c0 to %c4 step %c1 iter_args(%guess_adj_12 = %guess_adj_8, %rate_adj_18 = %rate_adj_13, %before_adj_15 = %before_adj_11) -> (f64, f64, f64) {
 // CHECK-NEXT:          %segment_3 = arith.subi %c3, %back_5 : index
 // CHECK-NEXT:          %guess_18 = memref.load %guess_snapshots_1[%segment_3] : memref<4xf64>
-// CHECK-NEXT:          %guess_tape_3 = memref.alloc() : memref<6xf64>
 // CHECK-NEXT:          %guess_19 = scf.for %offset_10 = %c0 to %c6 step %c1 iter_args(%guess_20 = %guess_18) -> (f64) {
 // CHECK-NEXT:            %angle_10 = arith.mulf %rate, %guess_20 : f64
 // CHECK-NEXT:            %slope_7 = math.sin %angle_10 : f64
@@ -255,30 +256,31 @@
 // CHECK-NEXT:            memref.store %guess_20, %guess_tape_3[%offset_10] : memref<6xf64>
 // CHECK-NEXT:            scf.yield %better_7 : f64
 // CHECK-NEXT:          }
-// CHECK-NEXT:          %guess_adj_13, %rate_adj_15, %before_adj_16 = scf.for %back_6 = %c0 to %c6 step %c1 iter_args(%guess_adj_14 = %guess_adj_12, %rate_adj_16 = %rate_adj_14, %before_adj_17 = %before_adj_15) -> (f64, f64, f64) {
+// CHECK-NEXT:          %guess_adj_13, %rate_adj_19, %before_adj_16 = scf.for %back_6 = %c0 to %c6 step %c1 iter_args(%guess_adj_14 = %guess_adj_12, %rate_adj_20 = %rate_adj_18, %before_adj_17 = %before_adj_15) -> (f64, f64, f64) {
 // CHECK-NEXT:            %offset_11 = arith.subi %c5, %back_6 : index
 // CHECK-NEXT:            %guess_21 = memref.load %guess_tape_3[%offset_11] : memref<6xf64>
-// CHECK-NEXT:            %before_adj_18 = arith.addf %before_adj_17, %guess_adj_14 : f64
 // CHECK-NEXT:            %slope_adj_3 = arith.mulf %guess_adj_14, %h : f64
 // CHECK-NEXT:            %angle_11 = arith.mulf %rate, %guess_21 : f64
-// CHECK-NEXT:            %31 = math.cos %angle_11 : f64
-// CHECK-NEXT:            %angle_adj_3 = arith.mulf %slope_adj_3, %31 : f64
-// CHECK-NEXT:            %32 = arith.mulf %angle_adj_3, %guess_21 : f64
-// CHECK-NEXT:            %rate_adj_17 = arith.addf %rate_adj_16, %32 : f64
+// CHECK-NEXT:            %28 = math.cos %angle_11 : f64
+// CHECK-NEXT:            %angle_adj_3 = arith.mulf %slope_adj_3, %28 : f64
+// CHECK-NEXT:            %rate_adj_21 = arith.mulf %angle_adj_3, %guess_21 : f64
 // CHECK-NEXT:            %guess_adj_15 = arith.mulf %angle_adj_3, %rate : f64
-// CHECK-NEXT:            scf.yield %guess_adj_15, %rate_adj_17, %before_adj_18 : f64, f64, f64
+// CHECK-NEXT:            %rate_adj_22 = arith.addf %rate_adj_20, %rate_adj_21 : f64
+// CHECK-NEXT:            %before_adj_18 = arith.addf %before_adj_17, %guess_adj_14 : f64
+// CHECK-NEXT:            scf.yield %guess_adj_15, %rate_adj_22, %before_adj_18 : f64, f64, f64
 // CHECK-NEXT:          }
-// CHECK-NEXT:          memref.dealloc %guess_tape_3 : memref<6xf64>
-// CHECK-NEXT:          scf.yield %guess_adj_13, %rate_adj_15, %before_adj_16 : f64, f64, f64
+// CHECK-NEXT:          scf.yield %guess_adj_13, %rate_adj_19, %before_adj_16 : f64, f64, f64
 // CHECK-NEXT:        }
+// CHECK-NEXT:        memref.dealloc %guess_tape_3 : memref<6xf64>
 // CHECK-NEXT:        memref.dealloc %guess_snapshots_1 : memref<4xf64>
 // CHECK-NEXT:        %before_adj_19 = arith.addf %before_adj_14, %guess_adj_11 : f64
+// CHECK-NEXT:        %rate_adj_23 = arith.addf %rate_adj_12, %rate_adj_17 : f64
 // CHECK-NEXT:        %live_2 = arith.addi %slot_1, %c1 : index
 // CHECK-NEXT:        %live_3 = arith.select %far, %live_2, %top : index
-// CHECK-NEXT:        scf.yield %live_3, %before_adj_19, %rate_adj_13 : index, f64, f64
+// CHECK-NEXT:        scf.yield %live_3, %before_adj_19, %rate_adj_23 : index, f64, f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %before_slots : memref<4xf64>
 // CHECK-NEXT:      memref.dealloc %slot_steps : memref<4xindex>
-// CHECK-NEXT:      return %before_adj_9, %rate_adj_8 : f64, f64
+// CHECK-NEXT:      return %before_adj_9, %rate_adj_11 : f64, f64
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }

@@ -71,21 +71,21 @@
 // CHECK-NEXT:        %kick_adj = arith.negf %new_speed_adj : f64
 // CHECK-NEXT:        %pull_adj = arith.mulf %kick_adj, %dt : f64
 // CHECK-NEXT:        %sine_2 = math.sin %angle_5 : f64
-// CHECK-NEXT:        %3 = arith.mulf %pull_adj, %sine_2 : f64
-// CHECK-NEXT:        %stiffness_adj_2 = arith.addf %stiffness_adj_1, %3 : f64
+// CHECK-NEXT:        %stiffness_adj_2 = arith.mulf %pull_adj, %sine_2 : f64
 // CHECK-NEXT:        %sine_adj = arith.mulf %pull_adj, %stiffness : f64
-// CHECK-NEXT:        %4 = math.cos %angle_5 : f64
-// CHECK-NEXT:        %5 = arith.mulf %sine_adj, %4 : f64
-// CHECK-NEXT:        %angle_adj_2 = arith.addf %angle_adj_1, %5 : f64
-// CHECK-NEXT:        scf.yield %angle_adj_2, %new_speed_adj, %stiffness_adj_2 : f64, f64, f64
+// CHECK-NEXT:        %3 = math.cos %angle_5 : f64
+// CHECK-NEXT:        %4 = arith.mulf %sine_adj, %3 : f64
+// CHECK-NEXT:        %angle_adj_2 = arith.addf %angle_adj_1, %4 : f64
+// CHECK-NEXT:        %stiffness_adj_3 = arith.addf %stiffness_adj_1, %stiffness_adj_2 : f64
+// CHECK-NEXT:        scf.yield %angle_adj_2, %new_speed_adj, %stiffness_adj_3 : f64, f64, f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %angle_tape : memref<?xf64>
 // CHECK-NEXT:      %last_2 = arith.subi %stretches, %c2 : index
-// CHECK-NEXT:      %angle_adj_3, %speed_adj_2, %stiffness_adj_3 = scf.for %back_1 = %c0 to %others step %c1 iter_args(%angle_adj_4 = %angle_adj, %speed_adj_3 = %speed_adj, %stiffness_adj_4 = %stiffness_adj) -> (f64, f64, f64) {
+// CHECK-NEXT:      %angle_tape_1 = memref.alloc(%length_1) : memref<?xf64>
+// CHECK-NEXT:      %angle_adj_3, %speed_adj_2, %stiffness_adj_4 = scf.for %back_1 = %c0 to %others step %c1 iter_args(%angle_adj_4 = %angle_adj, %speed_adj_3 = %speed_adj, %stiffness_adj_5 = %stiffness_adj) -> (f64, f64, f64) {
 // CHECK-NEXT:        %segment_1 = arith.subi %last_2, %back_1 : index
 // CHECK-NEXT:        %angle_6 = memref.load %angle_snapshots[%segment_1] : memref<?xf64>
 // CHECK-NEXT:        %speed_5 = memref.load %speed_snapshots[%segment_1] : memref<?xf64>
-// CHECK-NEXT:        %angle_tape_1 = memref.alloc(%length_1) : memref<?xf64>
 // CHECK-NEXT:        %angle_7, %speed_6 = scf.for %offset_3 = %c0 to %length_1 step %c1 iter_args(%angle_8 = %angle_6, %speed_7 = %speed_5) -> (f64, f64) {
 // CHECK-NEXT:          %sine_3 = math.sin %angle_8 : f64
 // CHECK-NEXT:          %pull_2 = arith.mulf %stiffness, %sine_3 : f64
@@ -96,27 +96,27 @@
 // CHECK-NEXT:          memref.store %angle_8, %angle_tape_1[%offset_3] : memref<?xf64>
 // CHECK-NEXT:          scf.yield %new_angle_2, %new_speed_2 : f64, f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %angle_adj_5, %speed_adj_4, %stiffness_adj_5 = scf.for %back_2 = %c0 to %length_1 step %c1 iter_args(%angle_adj_6 = %angle_adj_4, %speed_adj_5 = %speed_adj_3, %stiffness_adj_6 = %stiffness_adj_4) -> (f64, f64, f64) {
+// CHECK-NEXT:        %angle_adj_5, %speed_adj_4, %stiffness_adj_6 = scf.for %back_2 = %c0 to %length_1 step %c1 iter_args(%angle_adj_6 = %angle_adj_4, %speed_adj_5 = %speed_adj_3, %stiffness_adj_7 = %stiffness_adj_5) -> (f64, f64, f64) {
 // CHECK-NEXT:          %offset_4 = arith.subi %last, %back_2 : index
 // CHECK-NEXT:          %angle_9 = memref.load %angle_tape_1[%offset_4] : memref<?xf64>
-// CHECK-NEXT:          %6 = arith.mulf %angle_adj_6, %dt : f64
-// CHECK-NEXT:          %new_speed_adj_1 = arith.addf %speed_adj_5, %6 : f64
+// CHECK-NEXT:          %5 = arith.mulf %angle_adj_6, %dt : f64
+// CHECK-NEXT:          %new_speed_adj_1 = arith.addf %speed_adj_5, %5 : f64
 // CHECK-NEXT:          %kick_adj_1 = arith.negf %new_speed_adj_1 : f64
 // CHECK-NEXT:          %pull_adj_1 = arith.mulf %kick_adj_1, %dt : f64
 // CHECK-NEXT:          %sine_4 = math.sin %angle_9 : f64
-// CHECK-NEXT:          %7 = arith.mulf %pull_adj_1, %sine_4 : f64
-// CHECK-NEXT:          %stiffness_adj_7 = arith.addf %stiffness_adj_6, %7 : f64
+// CHECK-NEXT:          %stiffness_adj_8 = arith.mulf %pull_adj_1, %sine_4 : f64
 // CHECK-NEXT:          %sine_adj_1 = arith.mulf %pull_adj_1, %stiffness : f64
-// CHECK-NEXT:          %8 = math.cos %angle_9 : f64
-// CHECK-NEXT:          %9 = arith.mulf %sine_adj_1, %8 : f64
-// CHECK-NEXT:          %angle_adj_7 = arith.addf %angle_adj_6, %9 : f64
-// CHECK-NEXT:          scf.yield %angle_adj_7, %new_speed_adj_1, %stiffness_adj_7 : f64, f64, f64
+// CHECK-NEXT:          %6 = math.cos %angle_9 : f64
+// CHECK-NEXT:          %7 = arith.mulf %sine_adj_1, %6 : f64
+// CHECK-NEXT:          %angle_adj_7 = arith.addf %angle_adj_6, %7 : f64
+// CHECK-NEXT:          %stiffness_adj_9 = arith.addf %stiffness_adj_7, %stiffness_adj_8 : f64
+// CHECK-NEXT:          scf.yield %angle_adj_7, %new_speed_adj_1, %stiffness_adj_9 : f64, f64, f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        memref.dealloc %angle_tape_1 : memref<?xf64>
-// CHECK-NEXT:        scf.yield %angle_adj_5, %speed_adj_4, %stiffness_adj_5 : f64, f64, f64
+// CHECK-NEXT:        scf.yield %angle_adj_5, %speed_adj_4, %stiffness_adj_6 : f64, f64, f64
 // CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %angle_tape_1 : memref<?xf64>
 // CHECK-NEXT:      memref.dealloc %speed_snapshots : memref<?xf64>
 // CHECK-NEXT:      memref.dealloc %angle_snapshots : memref<?xf64>
-// CHECK-NEXT:      return %angle_adj_3, %speed_adj_2, %stiffness_adj_3 : f64, f64, f64
+// CHECK-NEXT:      return %angle_adj_3, %speed_adj_2, %stiffness_adj_4 : f64, f64, f64
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }

@@ -52,17 +52,17 @@
 // CHECK-NEXT:        %angle_2 = arith.mulf %rate, %state_5 : f64
 // CHECK-NEXT:        %0 = math.cos %angle_2 : f64
 // CHECK-NEXT:        %angle_adj = arith.mulf %slope_adj, %0 : f64
-// CHECK-NEXT:        %1 = arith.mulf %angle_adj, %state_5 : f64
-// CHECK-NEXT:        %rate_adj_2 = arith.addf %rate_adj_1, %1 : f64
-// CHECK-NEXT:        %2 = arith.mulf %angle_adj, %rate : f64
-// CHECK-NEXT:        %state_adj_2 = arith.addf %state_adj_1, %2 : f64
-// CHECK-NEXT:        scf.yield %state_adj_2, %rate_adj_2 : f64, f64
+// CHECK-NEXT:        %rate_adj_2 = arith.mulf %angle_adj, %state_5 : f64
+// CHECK-NEXT:        %1 = arith.mulf %angle_adj, %rate : f64
+// CHECK-NEXT:        %state_adj_2 = arith.addf %state_adj_1, %1 : f64
+// CHECK-NEXT:        %rate_adj_3 = arith.addf %rate_adj_1, %rate_adj_2 : f64
+// CHECK-NEXT:        scf.yield %state_adj_2, %rate_adj_3 : f64, f64
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %state_tape : memref<25xf64>
-// CHECK-NEXT:      %state_adj_3, %rate_adj_3 = scf.for %back_1 = %c0 to %c3 step %c1 iter_args(%state_adj_4 = %state_adj, %rate_adj_4 = %rate_adj) -> (f64, f64) {
+// CHECK-NEXT:      %state_tape_1 = memref.alloc() : memref<25xf64>
+// CHECK-NEXT:      %state_adj_3, %rate_adj_4 = scf.for %back_1 = %c0 to %c3 step %c1 iter_args(%state_adj_4 = %state_adj, %rate_adj_5 = %rate_adj) -> (f64, f64) {
 // CHECK-NEXT:        %segment_1 = arith.subi %c2, %back_1 : index
 // CHECK-NEXT:        %state_6 = memref.load %state_snapshots[%segment_1] : memref<3xf64>
-// CHECK-NEXT:        %state_tape_1 = memref.alloc() : memref<25xf64>
 // CHECK-NEXT:        %state_7 = scf.for %offset_3 = %c0 to %c25 step %c1 iter_args(%state_8 = %state_6) -> (f64) {
 // CHECK-NEXT:          %angle_3 = arith.mulf %rate, %state_8 : f64
 // CHECK-NEXT:          %slope_2 = math.sin %angle_3 : f64
@@ -71,23 +71,23 @@
 // CHECK-NEXT:          memref.store %state_8, %state_tape_1[%offset_3] : memref<25xf64>
 // CHECK-NEXT:          scf.yield %next_2 : f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %state_adj_5, %rate_adj_5 = scf.for %back_2 = %c0 to %c25 step %c1 iter_args(%state_adj_6 = %state_adj_4, %rate_adj_6 = %rate_adj_4) -> (f64, f64) {
+// CHECK-NEXT:        %state_adj_5, %rate_adj_6 = scf.for %back_2 = %c0 to %c25 step %c1 iter_args(%state_adj_6 = %state_adj_4, %rate_adj_7 = %rate_adj_5) -> (f64, f64) {
 // CHECK-NEXT:          %offset_4 = arith.subi %c24, %back_2 : index
 // CHECK-NEXT:          %state_9 = memref.load %state_tape_1[%offset_4] : memref<25xf64>
 // CHECK-NEXT:          %slope_adj_1 = arith.mulf %state_adj_6, %h : f64
 // CHECK-NEXT:          %angle_4 = arith.mulf %rate, %state_9 : f64
-// CHECK-NEXT:          %3 = math.cos %angle_4 : f64
-// CHECK-NEXT:          %angle_adj_1 = arith.mulf %slope_adj_1, %3 : f64
-// CHECK-NEXT:          %4 = arith.mulf %angle_adj_1, %state_9 : f64
-// CHECK-NEXT:          %rate_adj_7 = arith.addf %rate_adj_6, %4 : f64
-// CHECK-NEXT:          %5 = arith.mulf %angle_adj_1, %rate : f64
-// CHECK-NEXT:          %state_adj_7 = arith.addf %state_adj_6, %5 : f64
-// CHECK-NEXT:          scf.yield %state_adj_7, %rate_adj_7 : f64, f64
+// CHECK-NEXT:          %2 = math.cos %angle_4 : f64
+// CHECK-NEXT:          %angle_adj_1 = arith.mulf %slope_adj_1, %2 : f64
+// CHECK-NEXT:          %rate_adj_8 = arith.mulf %angle_adj_1, %state_9 : f64
+// CHECK-NEXT:          %3 = arith.mulf %angle_adj_1, %rate : f64
+// CHECK-NEXT:          %state_adj_7 = arith.addf %state_adj_6, %3 : f64
+// CHECK-NEXT:          %rate_adj_9 = arith.addf %rate_adj_7, %rate_adj_8 : f64
+// CHECK-NEXT:          scf.yield %state_adj_7, %rate_adj_9 : f64, f64
 // CHECK-NEXT:        }
-// CHECK-NEXT:        memref.dealloc %state_tape_1 : memref<25xf64>
-// CHECK-NEXT:        scf.yield %state_adj_5, %rate_adj_5 : f64, f64
+// CHECK-NEXT:        scf.yield %state_adj_5, %rate_adj_6 : f64, f64
 // CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %state_tape_1 : memref<25xf64>
 // CHECK-NEXT:      memref.dealloc %state_snapshots : memref<3xf64>
-// CHECK-NEXT:      return %state_adj_3, %rate_adj_3 : f64, f64
+// CHECK-NEXT:      return %state_adj_3, %rate_adj_4 : f64, f64
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }

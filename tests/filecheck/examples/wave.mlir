@@ -227,6 +227,7 @@
 // CHECK-NEXT:      }
 // CHECK-NEXT:      %pressure_work = memref.alloc() : memref<48xf64>
 // CHECK-NEXT:      %flow_work = memref.alloc() : memref<48xf64>
+// CHECK-NEXT:      %rest_tape_1 = memref.alloc() : memref<47xf64>
 // CHECK-NEXT:      %live = scf.for %back_2 = %c0 to %c59 step %c1 iter_args(%live_1 = %c6) -> (index) {
 // CHECK-NEXT:        %target = arith.subi %c58, %back_2 : index
 // CHECK-NEXT:        %top = arith.subi %live_1, %c1 : index
@@ -330,7 +331,6 @@
 // CHECK-NEXT:          %new_6 = arith.addf %old_6, %push_3 : f64
 // CHECK-NEXT:          memref.store %new_6, %flow_1[%i_10] : memref<48xf64>
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %rest_tape_1 = memref.alloc() : memref<47xf64>
 // CHECK-NEXT:        scf.for %i_11 = %c0 to %last step %c1 {
 // CHECK-NEXT:          %i_12 = arith.addi %c1, %i_11 : index
 // CHECK-NEXT:          %in_3 = memref.load %flow_1[%i_11] : memref<48xf64>
@@ -389,7 +389,6 @@
 // CHECK-NEXT:          %flow_adj_9 = arith.addf %flow_adj_8, %rest_adj_1 : f64
 // CHECK-NEXT:          memref.store %flow_adj_9, %flow_shadow[%i_13] : memref<48xf64>
 // CHECK-NEXT:        }
-// CHECK-NEXT:        memref.dealloc %rest_tape_1 : memref<47xf64>
 // CHECK-NEXT:        scf.for %back_4 = %c0 to %last step %c1 {
 // CHECK-NEXT:          %i_15 = arith.subi %c46, %back_4 : index
 // CHECK-NEXT:          %new_adj_3 = memref.load %flow_shadow[%i_15] : memref<48xf64>
@@ -411,6 +410,7 @@
 // CHECK-NEXT:        %live_3 = arith.select %far, %live_2, %top : index
 // CHECK-NEXT:        scf.yield %live_3 : index
 // CHECK-NEXT:      }
+// CHECK-NEXT:      memref.dealloc %rest_tape_1 : memref<47xf64>
 // CHECK-NEXT:      scf.for %slot_6 = %c0 to %c6 step %c1 {
 // CHECK-NEXT:        %pressure_snapshot_4 = memref.load %pressure_slots[%slot_6] : memref<6xmemref<48xf64>>
 // CHECK-NEXT:        memref.dealloc %pressure_snapshot_4 : memref<48xf64>
