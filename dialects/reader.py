@@ -447,7 +447,10 @@ class _Reader(Parser):
 
     def _parse_distinct(self) -> DistinctAttr:
         self.parse_punctuation("[")
+        span = self._current_token.span
         identity = self.parse_integer(allow_boolean=False, allow_negative=False)
+        if identity >= 1 << 64:
+            self.raise_error("expected an unsigned 64-bit integer", span)
         self.parse_punctuation("]")
         self.parse_punctuation("<")
         referenced = self.parse_optional_attribute() or UnitAttr()

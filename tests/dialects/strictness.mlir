@@ -553,3 +553,7 @@ func.func @f() {
   }
   return
 }
+// -----
+func.func private @a() attributes {a.d = distinct[18446744073709551616]<>}
+// -----
+func.func private @a() attributes {a.d = distinct[18446744073709551615]<>}
