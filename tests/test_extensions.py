@@ -303,11 +303,6 @@ def test_an_extension_that_cannot_be_imported_is_a_usage_error() -> None:
             "did you mean 'enzyme.checkpoint_scheme'?",
         ),
         (
-            'enzyme.checkpoint_memory = "1kB"',
-            "warning: unknown attribute 'enzyme.checkpoint_memory' on a loop has no effect; "
-            "did you mean 'enzyme.checkpoint_scheme'?",
-        ),
-        (
             'enzyme.checkpoint_scheme = "periodic", enzyme.binomial_checkpointing',
             "warning: scheme 'periodic' is asked for: the binomial directive has no effect",
         ),

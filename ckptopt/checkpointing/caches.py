@@ -51,17 +51,16 @@ def lower_caches(function: func.FuncOp) -> None:
         return
     emitter = Emitter.at_end_of(function.body.blocks[0])
     inits = [op for op in function.walk() if isinstance(op, enzyme.InitOp) and _is_cache(op.result)]
-    buffers: list[memref.AllocOp | None] = []
+    buffers: list[tuple[int, memref.AllocOp | None]] = []
     for init in sorted(inits, key=lambda op: _nesting(op.result.type)):
         if init.parent is None:
             continue
         if _users([init.result], enzyme.PushOp, 0):
-            buffers.append(_lower(init, emitter))
+            buffers.append((_nesting(init.result.type), _lower(init, emitter)))
         elif not _users(_aliases(init.result), enzyme.PushOp, 0):
             _lower_unpushed(init, emitter)
     kept: list[memref.AllocOp] = []
-    for buffer in reversed(buffers):
-        merged = buffer
+    for _, merged in sorted(buffers, key=lambda found: -found[0]):
         while merged is not None and merged.parent is not None:
             if (rectangle := merge_rows(merged, emitter)) is None:
                 kept.append(merged)

@@ -54,10 +54,13 @@ def merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | None
         map(_only_accessed, (row.memref, reads[0].res))
     ):
         return None
-    sizes = [visible_at(size, outer, emitter) for size in row.dynamic_sizes]
+    home = outer.parent
+    assert home is not None
+    before = ancestor_in(home, row)
+    sizes = [visible_at(size, before, emitter) for size in row.dynamic_sizes]
     shape = [*outer.memref.type.get_shape(), *row_type.get_shape()]
     type = MemRefType(row_type.element_type, shape, memory_space=row_type.memory_space)
-    at = emitter.at(InsertPoint.before(outer)).located(outer)
+    at = emitter.at(InsertPoint.before(before)).located(outer)
     merged = at.insert(memref.AllocOp([*outer.dynamic_sizes, *sizes], [], type))
     whole = any(isinstance(use.operation, memref.CopyOp) for use in row.memref.uses)
     merged.memref.name_hint = outer.memref.name_hint if whole else row.memref.name_hint

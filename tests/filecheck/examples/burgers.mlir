@@ -88,11 +88,11 @@
 // CHECK-NEXT:        }
 // CHECK-NEXT:        scf.yield %now_2, %next_2, %now_shadow_2, %next_shadow_2 : memref<32xf64>, memref<32xf64>, memref<32xf64>, memref<32xf64>
 // CHECK-NEXT:      }
+// CHECK-NEXT:      %now_shadow_tape = memref.alloc() : memref<15xmemref<32xf64>>
+// CHECK-NEXT:      %next_shadow_tape = memref.alloc() : memref<15xmemref<32xf64>>
 // CHECK-NEXT:      %left_tape = memref.alloc() : memref<15x30xf64>
 // CHECK-NEXT:      %right_tape = memref.alloc() : memref<15x30xf64>
 // CHECK-NEXT:      %bend_tape = memref.alloc() : memref<15x30xf64>
-// CHECK-NEXT:      %now_shadow_tape = memref.alloc() : memref<15xmemref<32xf64>>
-// CHECK-NEXT:      %next_shadow_tape = memref.alloc() : memref<15xmemref<32xf64>>
 // CHECK-NEXT:      %now_4, %next_4, %now_shadow_4, %next_shadow_4 = scf.for %offset_1 = %c0 to %c15 step %c1 iter_args(%now_5 = %now, %next_5 = %next, %now_shadow_5 = %now_shadow, %next_shadow_5 = %next_shadow) -> (memref<32xf64>, memref<32xf64>, memref<32xf64>, memref<32xf64>) {
 // CHECK-NEXT:        %head_1 = memref.load %now_5[%c0] : memref<32xf64>
 // CHECK-NEXT:        memref.store %head_1, %next_5[%c0] : memref<32xf64>
@@ -180,11 +180,11 @@
 // CHECK-NEXT:      memref.dealloc %left_tape : memref<15x30xf64>
 // CHECK-NEXT:      memref.dealloc %next_shadow_tape : memref<15xmemref<32xf64>>
 // CHECK-NEXT:      memref.dealloc %now_shadow_tape : memref<15xmemref<32xf64>>
+// CHECK-NEXT:      %now_shadow_tape_1 = memref.alloc() : memref<15xmemref<32xf64>>
+// CHECK-NEXT:      %next_shadow_tape_1 = memref.alloc() : memref<15xmemref<32xf64>>
 // CHECK-NEXT:      %left_tape_1 = memref.alloc() : memref<15x30xf64>
 // CHECK-NEXT:      %right_tape_1 = memref.alloc() : memref<15x30xf64>
 // CHECK-NEXT:      %bend_tape_1 = memref.alloc() : memref<15x30xf64>
-// CHECK-NEXT:      %now_shadow_tape_1 = memref.alloc() : memref<15xmemref<32xf64>>
-// CHECK-NEXT:      %next_shadow_tape_1 = memref.alloc() : memref<15xmemref<32xf64>>
 // CHECK-NEXT:      %viscosity_adj_7 = scf.for %back_2 = %c0 to %c3 step %c1 iter_args(%viscosity_adj_8 = %viscosity_adj) -> (f64) {
 // CHECK-NEXT:        %segment_1 = arith.subi %c2, %back_2 : index
 // CHECK-NEXT:        %now_6 = memref.load %now_snapshots[%segment_1] : memref<3xmemref<32xf64>>
@@ -277,11 +277,11 @@
 // CHECK-NEXT:        memref.dealloc %next_6 : memref<32xf64>
 // CHECK-NEXT:        scf.yield %viscosity_adj_9 : f64
 // CHECK-NEXT:      }
-// CHECK-NEXT:      memref.dealloc %next_shadow_tape_1 : memref<15xmemref<32xf64>>
-// CHECK-NEXT:      memref.dealloc %now_shadow_tape_1 : memref<15xmemref<32xf64>>
 // CHECK-NEXT:      memref.dealloc %bend_tape_1 : memref<15x30xf64>
 // CHECK-NEXT:      memref.dealloc %right_tape_1 : memref<15x30xf64>
 // CHECK-NEXT:      memref.dealloc %left_tape_1 : memref<15x30xf64>
+// CHECK-NEXT:      memref.dealloc %next_shadow_tape_1 : memref<15xmemref<32xf64>>
+// CHECK-NEXT:      memref.dealloc %now_shadow_tape_1 : memref<15xmemref<32xf64>>
 // CHECK-NEXT:      memref.dealloc %next_shadow_snapshots : memref<3xmemref<32xf64>>
 // CHECK-NEXT:      memref.dealloc %now_shadow_snapshots : memref<3xmemref<32xf64>>
 // CHECK-NEXT:      memref.dealloc %next_snapshots : memref<3xmemref<32xf64>>
