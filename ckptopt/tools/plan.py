@@ -19,6 +19,8 @@ from ckptopt.checkpointing import planner
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.planner import Schedule, Sizes
 from ckptopt.diagnostics import CompileError, locate
+from ckptopt.tools.console import console
+from ckptopt.tools.tables import Column, titled
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -147,22 +149,16 @@ def _as_object(plan: LoopPlan) -> dict[str, object]:
     return {**plan._asdict(), "sizes": sizes, "rows": [row._asdict() for row in plan.rows]}
 
 
-def to_table(found: list[LoopPlan], width: int | None = None) -> str:
+def to_table(found: list[LoopPlan]) -> str:
     """The plans as tables, one per loop."""
-    from io import StringIO
-
-    from rich.console import Console
-
-    stream = StringIO()
-    console = Console(file=stream, width=width or 120)
+    out, stream = console()
     for plan in found:
-        console.print(_table(plan))
+        out.print(table_of(plan))
     return stream.getvalue()
 
 
-def _table(plan: LoopPlan) -> Table:
-    from rich.table import Table
-
+def table_of(plan: LoopPlan) -> Table:
+    """The plan of one loop as a table; `>` marks the row that was chosen."""
     steps = "unknown" if plan.steps is None else f"{plan.steps:,}"
     title = f"Loop of {steps} steps in @{plan.function} ({plan.place})"
     if plan.sizes is not None:
@@ -170,10 +166,16 @@ def _table(plan: LoopPlan) -> Table:
         title += f"\nsnapshot {snapshot:,} bytes, tape {plan.sizes.tape:,} bytes per step"
     if plan.reason:
         title += f"\nno schedule is planned: {plan.reason}"
-    table = Table(title=title, title_justify="left")
-    table.add_column("")
-    for heading in ("budget", "scheme", "slots", "leaf", "evaluations / step", "bytes"):
-        table.add_column(heading, justify="left" if heading == "scheme" else "right")
+    columns: tuple[Column, ...] = (
+        ("", "left"),
+        ("budget", "right"),
+        ("scheme", "left"),
+        ("slots", "right"),
+        ("leaf", "right"),
+        ("evaluations / step", "right"),
+        ("bytes", "right"),
+    )
+    table = titled(title, columns)
     for row in plan.rows:
         table.add_row(
             ">" if row.chosen else "",
