@@ -29,6 +29,7 @@ SEPARATOR = f"\n{MARKER}\n"
 UNREADABLE = {
     "89_unknown_op_in_body": "it has an operation of no dialect",
     "attention": "xDSL has no linalg.square",
+    "layers": "xDSL has no linalg.tanh",
     "mlp": "xDSL has no linalg.tanh",
 }
 """What xdsl-opt cannot read, not even in generic form, and why."""

@@ -336,7 +336,13 @@ def test_cases() -> None:
 
 
 def test_examples() -> None:
-    report(check([program_of(p.read_text(encoding="utf-8"), p.name) for p in EXAMPLES]))
+    plain = {
+        name: text
+        for name, text in EXAMPLES.items()
+        if "tensor<" not in text and "enzyme.autodiff" not in text
+    }
+    assert plain
+    report(check([program_of(text, name) for name, text in plain.items()]))
 
 
 @pytest.mark.parametrize("first", range(FIRST_SEED, FIRST_SEED + PROGRAMS, CHUNK))

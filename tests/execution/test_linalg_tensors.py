@@ -59,10 +59,12 @@ def case(arguments: Mapping[str, str], body: str) -> Case:
 
 
 def case_of_example(path: Path) -> Case:
-    """The function of an example."""
+    """The public function of an example, as `@f`."""
     text = path.read_text()
-    types = re.findall(r"%\w+: (tensor<\w+>)", text[: text.index(") -> f64 {")])
-    return Case(tuple(types), re.sub(r"func.func @\w+", "func.func @f", text))
+    signature = re.search(r"func.func @(\w+)\((.*?)\) -> f64 {", text, re.DOTALL)
+    assert signature is not None
+    types = re.findall(r"%\w+: (tensor<\w+>)", signature[2])
+    return Case(tuple(types), text.replace(f"func.func @{signature[1]}(", "func.func @f("))
 
 
 def summed(value: str, type_: str, rank: int, weight: str = "math.sin") -> str:
