@@ -18,10 +18,6 @@ from reference import incumbent
 from rich.console import Console
 from rich.progress import Progress
 
-from benchmarks import table, tools
-from benchmarks.catalogue import CATALOGUE
-from benchmarks.measure import measure
-
 PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 
 
@@ -33,6 +29,10 @@ PAGE = Path(__file__).parents[1] / "docs" / "performance.md"
 def main(names: Sequence[str], quick: bool, seconds: float, keep: Path | None) -> None:
     if missing := incumbent.missing_packages():
         raise click.ClickException(f"missing {', '.join(missing)}: pip install -e '.[reference]'")
+    from benchmarks import table, tools
+    from benchmarks.catalogue import CATALOGUE
+    from benchmarks.measure import measure
+
     known = [program.name for program in CATALOGUE]
     if unknown := set(names) - set(known):
         raise click.ClickException(f"no program {min(unknown)}; there are {', '.join(known)}")
