@@ -29,7 +29,7 @@ from ckptopt.checkpointing.cache_storage import (
 )
 from ckptopt.checkpointing.hoist_buffers import hoist_buffers
 from ckptopt.checkpointing.offload import DESTINATION
-from ckptopt.checkpointing.rectangles import merge_rows, visible_at
+from ckptopt.checkpointing.rectangles import ROWS, merge_rows, visible_at
 from ckptopt.diagnostics import error, warn
 from ckptopt.dialects import enzyme
 from ckptopt.emitter import TENSOR_MARK, Emitter, constant_value
@@ -60,7 +60,9 @@ def lower_caches(function: func.FuncOp) -> None:
         elif not _users(_aliases(init.result), enzyme.PushOp, 0):
             _lower_unpushed(init, emitter)
     kept: list[memref.AllocOp] = []
-    for _, merged in sorted(buffers, key=lambda found: -found[0]):
+    slots = [op for op in function.walk() if op.attributes.pop(ROWS, None) is not None]
+    caches = [buffer for _, buffer in sorted(buffers, key=lambda found: -found[0])]
+    for merged in (*(op for op in slots if isinstance(op, memref.AllocOp)), *caches):
         while merged is not None and merged.parent is not None:
             if (rectangle := merge_rows(merged, emitter)) is None:
                 kept.append(merged)

@@ -6,7 +6,8 @@
              store %r, %c[%i] }                           }
 
 Each iteration must make its row, and only access it. A row whose size is in its type may be copied
-as a whole too: as a view of contiguous elements, so that the copy is lowered to a `memcpy`.
+as a whole too: as a view of contiguous elements, so that the copy is lowered to a `memcpy`. Such a
+view may also be chosen by `arith.select`, for a replay to work in.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from xdsl.dialects import memref, scf
+from xdsl.dialects import arith, memref, scf
 from xdsl.dialects.builtin import MemRefType, NoneAttr, ShapedType, StridedLayoutAttr
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import is_side_effect_free
 
@@ -32,6 +33,9 @@ from ckptopt.regions import (
 )
 from ckptopt.rewriting.rebuild import drop_results
 
+ROWS = "ckptopt.rows"
+"""The attribute of a buffer of handles that is no cache, but may become a rectangle like one."""
+
 
 def merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | None:
     """The rectangle that takes the place of a buffer of handles; None if that cannot be."""
@@ -42,41 +46,48 @@ def merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | None
     uses = [use.operation for use in outer.memref.uses]
     writes = [op for op in uses if isinstance(op, memref.StoreOp)]
     reads = [op for op in uses if isinstance(op, memref.LoadOp)]
-    if len(writes) != 1 or len(reads) != 1 or len(uses) != 3:
+    frees = [op for op in uses if isinstance(op, memref.DeallocOp)]
+    if (len(writes), len(frees)) != (1, 1) or len(uses) != len(reads) + 2:
         return None
-    filled = [op for op in _origins(writes[0].value) if _is_written(op.memref)]
+    made = _origins(writes[0].value)
+    filled = made if len(made) == 1 else [op for op in made if _is_written(op.memref)]
     if len(filled) != 1 or not all(_can_be_visible(s, outer) for s in filled[0].dynamic_sizes):
         return None
-    row = filled[0]
-    iteration = writes[0].parent
+    row, iteration, home = filled[0], writes[0].parent, outer.parent
     assert iteration is not None
-    if not encloses(iteration, row.parent) or not all(
-        map(_only_accessed, (row.memref, reads[0].res))
-    ):
-        return None
-    home = outer.parent
     assert home is not None
+    if not encloses(iteration, row.parent) or not _only_accessed(row.memref, is_stored=True):
+        return None
+    if not all(_only_accessed(read.res) for read in reads):
+        return None
     before = ancestor_in(home, row)
+    if any(_is_earlier(ancestor_in(home, op), before) for op in uses):
+        return None
     sizes = [visible_at(size, before, emitter) for size in row.dynamic_sizes]
     shape = [*outer.memref.type.get_shape(), *row_type.get_shape()]
     type = MemRefType(row_type.element_type, shape, memory_space=row_type.memory_space)
     at = emitter.at(InsertPoint.before(before)).located(outer)
     merged = at.insert(memref.AllocOp([*outer.dynamic_sizes, *sizes], [], type))
-    whole = any(isinstance(use.operation, memref.CopyOp) for use in row.memref.uses)
+    handles = [row.memref, *(read.res for read in reads)]
+    whole = any(isinstance(use.operation, memref.CopyOp) for h in handles for use in h.uses)
     merged.memref.name_hint = outer.memref.name_hint if whole else row.memref.name_hint
     if DESTINATION in row.attributes:
         merged.attributes[DESTINATION] = row.attributes[DESTINATION]
     _redirect(row.memref, merged.memref, list(writes[0].indices), emitter)
-    _redirect(reads[0].res, merged.memref, list(reads[0].indices), emitter)
-    handle = writes[0].value
+    for read in reads:
+        _redirect(read.res, merged.memref, list(read.indices), emitter)
+        Rewriter.erase_op(read)
+    written = writes[0].value
     Rewriter.erase_op(writes[0])
-    Rewriter.erase_op(reads[0])
-    for use in list(outer.memref.uses):
-        use.operation.operands[use.index] = merged.memref
+    frees[0].operands[0] = merged.memref
     Rewriter.erase_op(outer)
-    _remove_handle(handle)
+    _remove_handle(written)
     _free_at_end(merged.memref)
     return merged
+
+
+def _is_earlier(op: Operation, other: Operation) -> bool:
+    return op is not other and last_of((op, other)) is other
 
 
 def _is_written(row: SSAValue) -> bool:
@@ -86,18 +97,31 @@ def _is_written(row: SSAValue) -> bool:
     )
 
 
-def _only_accessed(row: SSAValue) -> bool:
-    """True if elements of `row` are read and written, and its handle only passed on and freed."""
-    accesses: tuple[type[Operation], ...] = (
-        memref.LoadOp,
-        memref.StoreOp,
-        memref.DeallocOp,
-        scf.YieldOp,
-    )
+def _only_accessed(row: SSAValue, *, is_stored: bool = False) -> bool:
+    """True if elements of `row` are read and written, and its handle only passed on and freed.
+
+    A handle that `is_stored` goes out of branches to where it is stored.
+    """
     type = memref_type(row)
-    if type.has_static_shape() and isinstance(type.layout, NoneAttr) and all(type.get_shape()):
-        accesses = (*accesses, memref.CopyOp)
-    return all(isinstance(use.operation, accesses) for use in row.uses)
+    is_whole = type.has_static_shape() and isinstance(type.layout, NoneAttr)
+    is_whole = is_whole and all(type.get_shape())
+    for use in row.uses:
+        match use.operation:
+            case memref.LoadOp() | memref.StoreOp() | memref.DeallocOp():
+                continue
+            case memref.CopyOp() if is_whole:
+                continue
+            case scf.YieldOp() if is_stored:
+                continue
+            case arith.SelectOp() as choice if is_whole and not is_stored:
+                others = [value.owner for value in (choice.lhs, choice.rhs) if value is not row]
+                if not all(isinstance(owner, memref.AllocOp) for owner in others):
+                    return False
+                if not _only_accessed(choice.result):
+                    return False
+            case _:
+                return False
+    return True
 
 
 def _redirect(
@@ -115,9 +139,29 @@ def _redirect(
         elif isinstance(op, memref.CopyOp):
             op.operands[use.index] = _view_of_row(at, merged, prefix, row)
             continue
+        elif isinstance(op, arith.SelectOp):
+            view = _view_of_row(at, merged, prefix, row)
+            op.operands[use.index] = view
+            _choose_view(op, view.type, emitter)
+            continue
         elif not isinstance(op, memref.DeallocOp):
             continue
         Rewriter.erase_op(op)
+
+
+def _choose_view(choice: arith.SelectOp, type: Attribute, emitter: Emitter) -> None:
+    """Make both values that `choice` is between, and its result, of the type of a view.
+
+    The buffer that is no view is cast where it is made.
+    """
+    for index, value in enumerate(choice.operands):
+        if index == 0 or value.type == type:
+            continue
+        assert isinstance(value.owner, memref.AllocOp)
+        at = emitter.at(InsertPoint.after(value.owner)).located(value.owner)
+        view = memref.CastOp.get(value, cast(MemRefType, type))
+        choice.operands[index] = at.value(view, value.name_hint)
+    Rewriter.replace_value_with_new_type(choice.result, type)
 
 
 def _view_of_row(

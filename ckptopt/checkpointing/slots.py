@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import MemRefType
-from xdsl.ir import Attribute, SSAValue
+from xdsl.dialects.builtin import MemRefType, UnitAttr
+from xdsl.ir import Attribute, OpResult, SSAValue
 
 from ckptopt.checkpointing.memory_plan import Captured, Role
+from ckptopt.checkpointing.rectangles import ROWS
 from ckptopt.checkpointing.stores import Replay, handle_of, is_static
 from ckptopt.emitter import (
     INDEX,
@@ -90,7 +91,10 @@ def make_slots(
         saved["state", index] = e.alloc(type, (), part_name(names[index], "slots"))
     for piece in _pieces(loop):
         type = MemRefType(piece.like.type, [capacity])
-        saved[piece.key] = e.alloc(type, (), part_name(piece.like.name_hint, "slots"))
+        handles = e.alloc(type, (), part_name(piece.like.name_hint, "slots"))
+        assert isinstance(handles, OpResult)
+        handles.op.attributes[ROWS] = UnitAttr()
+        saved[piece.key] = handles
         if not piece.varies and not is_static(piece.like):
             source = piece.now(e, loop, state, None)
             saved["work", piece.key] = e.alloc_like(source, piece.name("work"))

@@ -251,10 +251,9 @@ scf.for back: {ALL}
 ..scf.for offset: {ALL}
 .scf.for i:
 .scf.for i:
-scf.for slot:
 """,
 }
-"""Loops that clear a shadow or free the slots stand for no loop of the source."""
+"""Loops that clear a shadow stand for no loop of the source."""
 
 
 def gradient_of(text: str) -> FuncOp:

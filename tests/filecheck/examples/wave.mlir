@@ -62,18 +62,14 @@
 // CHECK-NEXT:      %c46 = arith.constant 46 : index
 // CHECK-NEXT:      %c58 = arith.constant 58 : index
 // CHECK-NEXT:      %slot_steps = memref.alloc() : memref<6xindex>
-// CHECK-NEXT:      %pressure_slots = memref.alloc() : memref<6xmemref<48xf64>>
-// CHECK-NEXT:      %flow_slots = memref.alloc() : memref<6xmemref<48xf64>>
+// CHECK-NEXT:      %pressure_slots = memref.alloc() : memref<6x48xf64>
+// CHECK-NEXT:      %flow_slots = memref.alloc() : memref<6x48xf64>
 // CHECK-NEXT:      %step = scf.for %slot = %c0 to %c6 step %c1 iter_args(%step_1 = %c0) -> (index) {
-// CHECK-NEXT:        %pressure_snapshot = memref.alloc() : memref<48xf64>
-// CHECK-NEXT:        memref.store %pressure_snapshot, %pressure_slots[%slot] : memref<6xmemref<48xf64>>
-// CHECK-NEXT:        %flow_snapshot = memref.alloc() : memref<48xf64>
-// CHECK-NEXT:        memref.store %flow_snapshot, %flow_slots[%slot] : memref<6xmemref<48xf64>>
 // CHECK-NEXT:        memref.store %step_1, %slot_steps[%slot] : memref<6xindex>
-// CHECK-NEXT:        %pressure_snapshot_1 = memref.load %pressure_slots[%slot] : memref<6xmemref<48xf64>>
-// CHECK-NEXT:        memref.copy %pressure, %pressure_snapshot_1 : memref<48xf64> to memref<48xf64>
-// CHECK-NEXT:        %flow_snapshot_1 = memref.load %flow_slots[%slot] : memref<6xmemref<48xf64>>
-// CHECK-NEXT:        memref.copy %flow, %flow_snapshot_1 : memref<48xf64> to memref<48xf64>
+// CHECK-NEXT:        %pressure_snapshot = memref.subview %pressure_slots[%slot, 0] [1, 48] [1, 1] : memref<6x48xf64> to memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        memref.copy %pressure, %pressure_snapshot : memref<48xf64> to memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        %flow_snapshot = memref.subview %flow_slots[%slot, 0] [1, 48] [1, 1] : memref<6x48xf64> to memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        memref.copy %flow, %flow_snapshot : memref<48xf64> to memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        %left = arith.subi %c59, %step_1 : index
 // CHECK-NEXT:        %free = arith.subi %c6, %slot : index
 // CHECK-NEXT:        %0 = arith.cmpi sle, %left, %c1 : index
@@ -226,20 +222,22 @@
 // CHECK-NEXT:        memref.store %pressure_adj_9, %pressure_shadow[%i_7] : memref<48xf64>
 // CHECK-NEXT:      }
 // CHECK-NEXT:      %pressure_work = memref.alloc() : memref<48xf64>
+// CHECK-NEXT:      %pressure_work_1 = memref.cast %pressure_work : memref<48xf64> to memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:      %flow_work = memref.alloc() : memref<48xf64>
+// CHECK-NEXT:      %flow_work_1 = memref.cast %flow_work : memref<48xf64> to memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:      %rest_tape_1 = memref.alloc() : memref<47xf64>
 // CHECK-NEXT:      %live = scf.for %back_2 = %c0 to %c59 step %c1 iter_args(%live_1 = %c6) -> (index) {
 // CHECK-NEXT:        %target = arith.subi %c58, %back_2 : index
 // CHECK-NEXT:        %top = arith.subi %live_1, %c1 : index
 // CHECK-NEXT:        %step_3 = memref.load %slot_steps[%top] : memref<6xindex>
 // CHECK-NEXT:        %far = arith.cmpi slt, %step_3, %target : index
-// CHECK-NEXT:        %pressure_snapshot_2 = memref.load %pressure_slots[%top] : memref<6xmemref<48xf64>>
-// CHECK-NEXT:        %flow_snapshot_2 = memref.load %flow_slots[%top] : memref<6xmemref<48xf64>>
-// CHECK-NEXT:        %pressure_1 = arith.select %far, %pressure_work, %pressure_snapshot_2 : memref<48xf64>
-// CHECK-NEXT:        %flow_1 = arith.select %far, %flow_work, %flow_snapshot_2 : memref<48xf64>
+// CHECK-NEXT:        %pressure_snapshot_1 = memref.subview %pressure_slots[%top, 0] [1, 48] [1, 1] : memref<6x48xf64> to memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        %pressure_1 = arith.select %far, %pressure_work_1, %pressure_snapshot_1 : memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        %flow_snapshot_1 = memref.subview %flow_slots[%top, 0] [1, 48] [1, 1] : memref<6x48xf64> to memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        %flow_1 = arith.select %far, %flow_work_1, %flow_snapshot_1 : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        scf.if %far {
-// CHECK-NEXT:          memref.copy %pressure_snapshot_2, %pressure_work : memref<48xf64> to memref<48xf64>
-// CHECK-NEXT:          memref.copy %flow_snapshot_2, %flow_work : memref<48xf64> to memref<48xf64>
+// CHECK-NEXT:          memref.copy %pressure_snapshot_1, %pressure_work : memref<48xf64, strided<[1], offset: ?>> to memref<48xf64>
+// CHECK-NEXT:          memref.copy %flow_snapshot_1, %flow_work : memref<48xf64, strided<[1], offset: ?>> to memref<48xf64>
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %slot_1, %step_4 = scf.while (%slot_2 = %top, %step_5 = %step_3) : (index, index) -> (index, index) {
 // CHECK-NEXT:          %more = arith.cmpi slt, %step_5, %target : index
@@ -282,74 +280,74 @@
 // CHECK-NEXT:            %t_1 = arith.addi %step_6, %offset_1 : index
 // CHECK-NEXT:            scf.for %i_8 = %c0 to %last step %c1 {
 // CHECK-NEXT:              %after_3 = arith.addi %i_8, %c1 : index
-// CHECK-NEXT:              %here_2 = memref.load %pressure_1[%i_8] : memref<48xf64>
-// CHECK-NEXT:              %right_2 = memref.load %pressure_1[%after_3] : memref<48xf64>
+// CHECK-NEXT:              %here_2 = memref.load %pressure_1[%i_8] : memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:              %right_2 = memref.load %pressure_1[%after_3] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:              %slope_2 = arith.subf %here_2, %right_2 : f64
 // CHECK-NEXT:              %push_2 = arith.mulf %half, %slope_2 : f64
-// CHECK-NEXT:              %old_4 = memref.load %flow_1[%i_8] : memref<48xf64>
+// CHECK-NEXT:              %old_4 = memref.load %flow_1[%i_8] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:              %new_4 = arith.addf %old_4, %push_2 : f64
-// CHECK-NEXT:              memref.store %new_4, %flow_1[%i_8] : memref<48xf64>
+// CHECK-NEXT:              memref.store %new_4, %flow_1[%i_8] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:            }
 // CHECK-NEXT:            scf.for %i_9 = %c1 to %cells step %c1 {
 // CHECK-NEXT:              %before_7 = arith.subi %i_9, %c1 : index
-// CHECK-NEXT:              %in_2 = memref.load %flow_1[%before_7] : memref<48xf64>
-// CHECK-NEXT:              %out_2 = memref.load %flow_1[%i_9] : memref<48xf64>
+// CHECK-NEXT:              %in_2 = memref.load %flow_1[%before_7] : memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:              %out_2 = memref.load %flow_1[%i_9] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:              %rest_3 = arith.subf %in_2, %out_2 : f64
 // CHECK-NEXT:              %c_3 = memref.load %speed[%i_9] : memref<48xf64>
 // CHECK-NEXT:              %modulus_3 = arith.mulf %c_3, %c_3 : f64
 // CHECK-NEXT:              %scaled_2 = arith.mulf %modulus_3, %rest_3 : f64
 // CHECK-NEXT:              %rise_2 = arith.mulf %half, %scaled_2 : f64
-// CHECK-NEXT:              %old_5 = memref.load %pressure_1[%i_9] : memref<48xf64>
+// CHECK-NEXT:              %old_5 = memref.load %pressure_1[%i_9] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:              %new_5 = arith.addf %old_5, %rise_2 : f64
-// CHECK-NEXT:              memref.store %new_5, %pressure_1[%i_9] : memref<48xf64>
+// CHECK-NEXT:              memref.store %new_5, %pressure_1[%i_9] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:            }
-// CHECK-NEXT:            %quiet_2 = memref.load %pressure_1[%source] : memref<48xf64>
+// CHECK-NEXT:            %quiet_2 = memref.load %pressure_1[%source] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:            %kick_2 = memref.load %pulse[%t_1] : memref<60xf64>
 // CHECK-NEXT:            %loud_2 = arith.addf %quiet_2, %kick_2 : f64
-// CHECK-NEXT:            memref.store %loud_2, %pressure_1[%source] : memref<48xf64>
+// CHECK-NEXT:            memref.store %loud_2, %pressure_1[%source] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %step_7 = arith.addi %step_6, %length : index
 // CHECK-NEXT:          %more_1 = arith.cmpi slt, %step_7, %target : index
 // CHECK-NEXT:          %slot_4 = arith.addi %slot_3, %c1 : index
 // CHECK-NEXT:          scf.if %more_1 {
 // CHECK-NEXT:            memref.store %step_7, %slot_steps[%slot_4] : memref<6xindex>
-// CHECK-NEXT:            %pressure_snapshot_3 = memref.load %pressure_slots[%slot_4] : memref<6xmemref<48xf64>>
-// CHECK-NEXT:            memref.copy %pressure_1, %pressure_snapshot_3 : memref<48xf64> to memref<48xf64>
-// CHECK-NEXT:            %flow_snapshot_3 = memref.load %flow_slots[%slot_4] : memref<6xmemref<48xf64>>
-// CHECK-NEXT:            memref.copy %flow_1, %flow_snapshot_3 : memref<48xf64> to memref<48xf64>
+// CHECK-NEXT:            %pressure_snapshot_2 = memref.subview %pressure_slots[%slot_4, 0] [1, 48] [1, 1] : memref<6x48xf64> to memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:            memref.copy %pressure_1, %pressure_snapshot_2 : memref<48xf64, strided<[1], offset: ?>> to memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:            %flow_snapshot_2 = memref.subview %flow_slots[%slot_4, 0] [1, 48] [1, 1] : memref<6x48xf64> to memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:            memref.copy %flow_1, %flow_snapshot_2 : memref<48xf64, strided<[1], offset: ?>> to memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %slot_5 = arith.select %more_1, %slot_4, %slot_3 : index
 // CHECK-NEXT:          scf.yield %slot_5, %step_7 : index, index
 // CHECK-NEXT:        }
 // CHECK-NEXT:        scf.for %i_10 = %c0 to %last step %c1 {
 // CHECK-NEXT:          %after_4 = arith.addi %i_10, %c1 : index
-// CHECK-NEXT:          %here_3 = memref.load %pressure_1[%i_10] : memref<48xf64>
-// CHECK-NEXT:          %right_3 = memref.load %pressure_1[%after_4] : memref<48xf64>
+// CHECK-NEXT:          %here_3 = memref.load %pressure_1[%i_10] : memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:          %right_3 = memref.load %pressure_1[%after_4] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:          %slope_3 = arith.subf %here_3, %right_3 : f64
 // CHECK-NEXT:          %push_3 = arith.mulf %half, %slope_3 : f64
-// CHECK-NEXT:          %old_6 = memref.load %flow_1[%i_10] : memref<48xf64>
+// CHECK-NEXT:          %old_6 = memref.load %flow_1[%i_10] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:          %new_6 = arith.addf %old_6, %push_3 : f64
-// CHECK-NEXT:          memref.store %new_6, %flow_1[%i_10] : memref<48xf64>
+// CHECK-NEXT:          memref.store %new_6, %flow_1[%i_10] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        }
 // CHECK-NEXT:        scf.for %i_11 = %c0 to %last step %c1 {
 // CHECK-NEXT:          %i_12 = arith.addi %c1, %i_11 : index
-// CHECK-NEXT:          %in_3 = memref.load %flow_1[%i_11] : memref<48xf64>
-// CHECK-NEXT:          %out_3 = memref.load %flow_1[%i_12] : memref<48xf64>
+// CHECK-NEXT:          %in_3 = memref.load %flow_1[%i_11] : memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:          %out_3 = memref.load %flow_1[%i_12] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:          %rest_4 = arith.subf %in_3, %out_3 : f64
 // CHECK-NEXT:          %c_4 = memref.load %speed[%i_12] : memref<48xf64>
 // CHECK-NEXT:          %modulus_4 = arith.mulf %c_4, %c_4 : f64
 // CHECK-NEXT:          %scaled_3 = arith.mulf %modulus_4, %rest_4 : f64
 // CHECK-NEXT:          %rise_3 = arith.mulf %half, %scaled_3 : f64
-// CHECK-NEXT:          %old_7 = memref.load %pressure_1[%i_12] : memref<48xf64>
+// CHECK-NEXT:          %old_7 = memref.load %pressure_1[%i_12] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:          %new_7 = arith.addf %old_7, %rise_3 : f64
-// CHECK-NEXT:          memref.store %new_7, %pressure_1[%i_12] : memref<48xf64>
+// CHECK-NEXT:          memref.store %new_7, %pressure_1[%i_12] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:          memref.store %rest_4, %rest_tape_1[%i_11] : memref<47xf64>
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %quiet_3 = memref.load %pressure_1[%source] : memref<48xf64>
+// CHECK-NEXT:        %quiet_3 = memref.load %pressure_1[%source] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        %kick_3 = memref.load %pulse[%target] : memref<60xf64>
 // CHECK-NEXT:        %loud_3 = arith.addf %quiet_3, %kick_3 : f64
-// CHECK-NEXT:        memref.store %loud_3, %pressure_1[%source] : memref<48xf64>
-// CHECK-NEXT:        %heard_1 = memref.load %pressure_1[%receiver] : memref<48xf64>
+// CHECK-NEXT:        memref.store %loud_3, %pressure_1[%source] : memref<48xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        %heard_1 = memref.load %pressure_1[%receiver] : memref<48xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        %wanted_1 = memref.load %record[%target] : memref<60xf64>
 // CHECK-NEXT:        %error_1 = arith.subf %heard_1, %wanted_1 : f64
 // CHECK-NEXT:        %error_adj_2 = arith.mulf %seed, %error_1 : f64
@@ -411,16 +409,10 @@
 // CHECK-NEXT:        scf.yield %live_3 : index
 // CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %rest_tape_1 : memref<47xf64>
-// CHECK-NEXT:      scf.for %slot_6 = %c0 to %c6 step %c1 {
-// CHECK-NEXT:        %pressure_snapshot_4 = memref.load %pressure_slots[%slot_6] : memref<6xmemref<48xf64>>
-// CHECK-NEXT:        memref.dealloc %pressure_snapshot_4 : memref<48xf64>
-// CHECK-NEXT:        %flow_snapshot_4 = memref.load %flow_slots[%slot_6] : memref<6xmemref<48xf64>>
-// CHECK-NEXT:        memref.dealloc %flow_snapshot_4 : memref<48xf64>
-// CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %pressure_work : memref<48xf64>
 // CHECK-NEXT:      memref.dealloc %flow_work : memref<48xf64>
-// CHECK-NEXT:      memref.dealloc %pressure_slots : memref<6xmemref<48xf64>>
-// CHECK-NEXT:      memref.dealloc %flow_slots : memref<6xmemref<48xf64>>
+// CHECK-NEXT:      memref.dealloc %pressure_slots : memref<6x48xf64>
+// CHECK-NEXT:      memref.dealloc %flow_slots : memref<6x48xf64>
 // CHECK-NEXT:      memref.dealloc %slot_steps : memref<6xindex>
 // CHECK-NEXT:      return
 // CHECK-NEXT:    }

@@ -62,20 +62,15 @@ func.func @f(%x: f64, %e: f64) -> f64 {
 // CHECK-NEXT:      %p = arith.cmpf ogt, %x, %e : f64
 // CHECK-NEXT:      %slot_steps = memref.alloc() : memref<8xindex>
 // CHECK-NEXT:      %s_slots = memref.alloc() : memref<8xf64>
-// CHECK-NEXT:      %m_slots = memref.alloc() : memref<8xmemref<4xf64>>
 // CHECK-NEXT:      %slot_order = memref.alloc() : memref<8xindex>
 // CHECK-NEXT:      scf.for %slot = %c0 to %c8 step %c1 {
 // CHECK-NEXT:        memref.store %slot, %slot_order[%slot] : memref<8xindex>
 // CHECK-NEXT:      }
+// CHECK-NEXT:      %m_slots = memref.alloc() : memref<8x4xf64>
 // CHECK-NEXT:      %step, %live, %spacing, %full_at, %y = scf.while (%step_1 = %c0, %live_1 = %c0, %spacing_1 = %c1, %full_at_1 = %c8, %more = %p, %s = %x) : (index, index, index, index, i1, f64) -> (index, index, index, index, f64) {
 // CHECK-NEXT:        scf.condition(%more) %step_1, %live_1, %spacing_1, %full_at_1, %s : index, index, index, index, f64
 // CHECK-NEXT:      } do {
 // CHECK-NEXT:      ^bb0(%step_2: index, %live_2: index, %spacing_2: index, %full_at_2: index, %s_1: f64):
-// CHECK-NEXT:        %early = arith.cmpi slt, %step_2, %c8 : index
-// CHECK-NEXT:        scf.if %early {
-// CHECK-NEXT:          %m_snapshot = memref.alloc() : memref<4xf64>
-// CHECK-NEXT:          memref.store %m_snapshot, %m_slots[%step_2] : memref<8xmemref<4xf64>>
-// CHECK-NEXT:        }
 // CHECK-NEXT:        %full = arith.cmpi eq, %step_2, %full_at_2 : index
 // CHECK-NEXT:        %live_3, %spacing_3, %full_at_3 = scf.if %full -> (index, index, index) {
 // CHECK-NEXT:          %0 = arith.addi %live_2, %c1 : index
@@ -101,8 +96,8 @@ func.func @f(%x: f64, %e: f64) -> f64 {
 // CHECK-NEXT:          %slot_3 = memref.load %slot_order[%live_3] : memref<8xindex>
 // CHECK-NEXT:          memref.store %step_2, %slot_steps[%slot_3] : memref<8xindex>
 // CHECK-NEXT:          memref.store %s_1, %s_slots[%slot_3] : memref<8xf64>
-// CHECK-NEXT:          %m_snapshot_1 = memref.load %m_slots[%slot_3] : memref<8xmemref<4xf64>>
-// CHECK-NEXT:          memref.copy %m, %m_snapshot_1 : memref<4xf64> to memref<4xf64>
+// CHECK-NEXT:          %m_snapshot = memref.subview %m_slots[%slot_3, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:          memref.copy %m, %m_snapshot : memref<4xf64> to memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:          %live_5 = arith.addi %live_3, %c1 : index
 // CHECK-NEXT:          scf.yield %live_5 : index
 // CHECK-NEXT:        } else {
@@ -116,9 +111,9 @@ func.func @f(%x: f64, %e: f64) -> f64 {
 // CHECK-NEXT:        %step_3 = arith.addi %step_2, %c1 : index
 // CHECK-NEXT:        scf.yield %step_3, %live_4, %spacing_3, %full_at_3, %p_1, %v : index, index, index, index, i1, f64
 // CHECK-NEXT:      } attributes {user.note = 1 : i64}
-// CHECK-NEXT:      %slot_count = arith.minsi %c8, %step : index
 // CHECK-NEXT:      %last = arith.subi %step, %c1 : index
 // CHECK-NEXT:      %m_work = memref.alloc() : memref<4xf64>
+// CHECK-NEXT:      %m_work_1 = memref.cast %m_work : memref<4xf64> to memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:      %live_6, %s_adj = scf.for %back = %c0 to %step step %c1 iter_args(%live_7 = %live, %s_adj_1 = %seed) -> (index, f64) {
 // CHECK-NEXT:        %target = arith.subi %last, %back : index
 // CHECK-NEXT:        %top = arith.subi %live_7, %c1 : index
@@ -126,10 +121,10 @@ func.func @f(%x: f64, %e: f64) -> f64 {
 // CHECK-NEXT:        %step_4 = memref.load %slot_steps[%slot_4] : memref<8xindex>
 // CHECK-NEXT:        %far = arith.cmpi slt, %step_4, %target : index
 // CHECK-NEXT:        %s_2 = memref.load %s_slots[%slot_4] : memref<8xf64>
-// CHECK-NEXT:        %m_snapshot_2 = memref.load %m_slots[%slot_4] : memref<8xmemref<4xf64>>
-// CHECK-NEXT:        %m_1 = arith.select %far, %m_work, %m_snapshot_2 : memref<4xf64>
+// CHECK-NEXT:        %m_snapshot_1 = memref.subview %m_slots[%slot_4, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        %m_1 = arith.select %far, %m_work_1, %m_snapshot_1 : memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        scf.if %far {
-// CHECK-NEXT:          memref.copy %m_snapshot_2, %m_work : memref<4xf64> to memref<4xf64>
+// CHECK-NEXT:          memref.copy %m_snapshot_1, %m_work : memref<4xf64, strided<[1], offset: ?>> to memref<4xf64>
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %slot_5, %step_5, %s_3 = scf.while (%slot_6 = %top, %step_6 = %step_4, %s_4 = %s_2) : (index, index, f64) -> (index, index, f64) {
 // CHECK-NEXT:          %more_1 = arith.cmpi slt, %step_6, %target : index
@@ -169,10 +164,10 @@ func.func @f(%x: f64, %e: f64) -> f64 {
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %length = arith.minsi %stretch, %ahead : index
 // CHECK-NEXT:          %s_6 = scf.for %offset = %c0 to %length step %c1 iter_args(%s_7 = %s_5) -> (f64) {
-// CHECK-NEXT:            %u_1 = memref.load %m_1[%c0] : memref<4xf64>
+// CHECK-NEXT:            %u_1 = memref.load %m_1[%c0] : memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:            %t_1 = math.sin %s_7 : f64
 // CHECK-NEXT:            %v_1 = arith.mulf %t_1, %u_1 : f64
-// CHECK-NEXT:            memref.store %v_1, %m_1[%c0] : memref<4xf64>
+// CHECK-NEXT:            memref.store %v_1, %m_1[%c0] : memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:            scf.yield %v_1 : f64
 // CHECK-NEXT:          } {user.note = 1 : i64}
 // CHECK-NEXT:          %step_8 = arith.addi %step_7, %length : index
@@ -182,16 +177,16 @@ func.func @f(%x: f64, %e: f64) -> f64 {
 // CHECK-NEXT:            %slot_9 = memref.load %slot_order[%slot_8] : memref<8xindex>
 // CHECK-NEXT:            memref.store %step_8, %slot_steps[%slot_9] : memref<8xindex>
 // CHECK-NEXT:            memref.store %s_6, %s_slots[%slot_9] : memref<8xf64>
-// CHECK-NEXT:            %m_snapshot_3 = memref.load %m_slots[%slot_9] : memref<8xmemref<4xf64>>
-// CHECK-NEXT:            memref.copy %m_1, %m_snapshot_3 : memref<4xf64> to memref<4xf64>
+// CHECK-NEXT:            %m_snapshot_2 = memref.subview %m_slots[%slot_9, 0] [1, 4] [1, 1] : memref<8x4xf64> to memref<4xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:            memref.copy %m_1, %m_snapshot_2 : memref<4xf64, strided<[1], offset: ?>> to memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %slot_10 = arith.select %more_2, %slot_8, %slot_7 : index
 // CHECK-NEXT:          scf.yield %slot_10, %step_8, %s_6 : index, index, f64
 // CHECK-NEXT:        } attributes {user.note = 1 : i64}
-// CHECK-NEXT:        %u_2 = memref.load %m_1[%c0] : memref<4xf64>
+// CHECK-NEXT:        %u_2 = memref.load %m_1[%c0] : memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        %t_2 = math.sin %s_3 : f64
 // CHECK-NEXT:        %v_2 = arith.mulf %t_2, %u_2 : f64
-// CHECK-NEXT:        memref.store %v_2, %m_1[%c0] : memref<4xf64>
+// CHECK-NEXT:        memref.store %v_2, %m_1[%c0] : memref<4xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        %v_adj = memref.load %m_shadow[%c0] : memref<4xf64>
 // CHECK-NEXT:        %v_adj_1 = arith.addf %s_adj_1, %v_adj : f64
 // CHECK-NEXT:        memref.store %zero, %m_shadow[%c0] : memref<4xf64>
@@ -206,13 +201,9 @@ func.func @f(%x: f64, %e: f64) -> f64 {
 // CHECK-NEXT:        %live_9 = arith.select %far, %live_8, %top : index
 // CHECK-NEXT:        scf.yield %live_9, %s_adj_2 : index, f64
 // CHECK-NEXT:      } {user.note = 1 : i64}
-// CHECK-NEXT:      scf.for %slot_11 = %c0 to %slot_count step %c1 {
-// CHECK-NEXT:        %m_snapshot_4 = memref.load %m_slots[%slot_11] : memref<8xmemref<4xf64>>
-// CHECK-NEXT:        memref.dealloc %m_snapshot_4 : memref<4xf64>
-// CHECK-NEXT:      }
 // CHECK-NEXT:      memref.dealloc %m_work : memref<4xf64>
 // CHECK-NEXT:      memref.dealloc %s_slots : memref<8xf64>
-// CHECK-NEXT:      memref.dealloc %m_slots : memref<8xmemref<4xf64>>
+// CHECK-NEXT:      memref.dealloc %m_slots : memref<8x4xf64>
 // CHECK-NEXT:      memref.dealloc %slot_steps : memref<8xindex>
 // CHECK-NEXT:      memref.dealloc %slot_order : memref<8xindex>
 // CHECK-NEXT:      return %s_adj, %zero : f64, f64

@@ -34,15 +34,13 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:      %c3 = arith.constant 3 : index
 // CHECK-NEXT:      %zero = arith.constant 0.000000e+00 : f64
 // CHECK-NEXT:      %c8 = arith.constant 8 : index
-// CHECK-NEXT:      %c24 = arith.constant 24 : index
 // CHECK-NEXT:      %slot_steps = memref.alloca() : memref<3xindex>
+// CHECK-NEXT:      %m_slots = memref.alloca() : memref<3x3xf64>
 // CHECK-NEXT:      %m_work = memref.alloca() : memref<3xf64>
-// CHECK-NEXT:      %m_slots = memref.alloca() {alignment = 8 : i64} : memref<72xi8>
 // CHECK-NEXT:      %step = scf.for %slot = %c0 to %c3 step %c1 iter_args(%step_1 = %c0) -> (index) {
-// CHECK-NEXT:        %start = arith.muli %slot, %c24 : index
-// CHECK-NEXT:        %m_snapshot = memref.view %m_slots[%start][] : memref<72xi8> to memref<3xf64>
 // CHECK-NEXT:        memref.store %step_1, %slot_steps[%slot] : memref<3xindex>
-// CHECK-NEXT:        memref.copy %m, %m_snapshot : memref<3xf64> to memref<3xf64>
+// CHECK-NEXT:        %m_snapshot = memref.subview %m_slots[%slot, 0] [1, 3] [1, 1] : memref<3x3xf64> to memref<3xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        memref.copy %m, %m_snapshot : memref<3xf64> to memref<3xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        %left = arith.subi %c9, %step_1 : index
 // CHECK-NEXT:        %free = arith.subi %c3, %slot : index
 // CHECK-NEXT:        %0 = arith.cmpi sle, %left, %c1 : index
@@ -92,16 +90,16 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:      %m_adj = memref.load %m_shadow[%c1] : memref<3xf64>
 // CHECK-NEXT:      %m_adj_1 = arith.addf %m_adj, %a_adj : f64
 // CHECK-NEXT:      memref.store %m_adj_1, %m_shadow[%c1] : memref<3xf64>
+// CHECK-NEXT:      %m_work_1 = memref.cast %m_work : memref<3xf64> to memref<3xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:      %live = scf.for %back = %c0 to %c9 step %c1 iter_args(%live_1 = %c3) -> (index) {
 // CHECK-NEXT:        %target = arith.subi %c8, %back : index
 // CHECK-NEXT:        %top = arith.subi %live_1, %c1 : index
 // CHECK-NEXT:        %step_3 = memref.load %slot_steps[%top] : memref<3xindex>
 // CHECK-NEXT:        %far = arith.cmpi slt, %step_3, %target : index
-// CHECK-NEXT:        %start_1 = arith.muli %top, %c24 : index
-// CHECK-NEXT:        %m_snapshot_1 = memref.view %m_slots[%start_1][] : memref<72xi8> to memref<3xf64>
-// CHECK-NEXT:        %m_1 = arith.select %far, %m_work, %m_snapshot_1 : memref<3xf64>
+// CHECK-NEXT:        %m_snapshot_1 = memref.subview %m_slots[%top, 0] [1, 3] [1, 1] : memref<3x3xf64> to memref<3xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:        %m_1 = arith.select %far, %m_work_1, %m_snapshot_1 : memref<3xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        scf.if %far {
-// CHECK-NEXT:          memref.copy %m_snapshot_1, %m_work : memref<3xf64> to memref<3xf64>
+// CHECK-NEXT:          memref.copy %m_snapshot_1, %m_work : memref<3xf64, strided<[1], offset: ?>> to memref<3xf64>
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %slot_1, %step_4 = scf.while (%slot_2 = %top, %step_5 = %step_3) : (index, index) -> (index, index) {
 // CHECK-NEXT:          %more = arith.cmpi slt, %step_5, %target : index
@@ -141,25 +139,24 @@ func.func @f(%m: memref<3xf64>) {
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %length = arith.minsi %stretch_2, %ahead : index
 // CHECK-NEXT:          scf.for %offset_1 = %c0 to %length step %c1 {
-// CHECK-NEXT:            %a_2 = memref.load %m_1[%c1] : memref<3xf64>
+// CHECK-NEXT:            %a_2 = memref.load %m_1[%c1] : memref<3xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:            %b_2 = math.sin %a_2 : f64
-// CHECK-NEXT:            memref.store %b_2, %m_1[%c1] : memref<3xf64>
+// CHECK-NEXT:            memref.store %b_2, %m_1[%c1] : memref<3xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %step_7 = arith.addi %step_6, %length : index
 // CHECK-NEXT:          %more_1 = arith.cmpi slt, %step_7, %target : index
 // CHECK-NEXT:          %slot_4 = arith.addi %slot_3, %c1 : index
 // CHECK-NEXT:          scf.if %more_1 {
 // CHECK-NEXT:            memref.store %step_7, %slot_steps[%slot_4] : memref<3xindex>
-// CHECK-NEXT:            %start_2 = arith.muli %slot_4, %c24 : index
-// CHECK-NEXT:            %m_snapshot_2 = memref.view %m_slots[%start_2][] : memref<72xi8> to memref<3xf64>
-// CHECK-NEXT:            memref.copy %m_1, %m_snapshot_2 : memref<3xf64> to memref<3xf64>
+// CHECK-NEXT:            %m_snapshot_2 = memref.subview %m_slots[%slot_4, 0] [1, 3] [1, 1] : memref<3x3xf64> to memref<3xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:            memref.copy %m_1, %m_snapshot_2 : memref<3xf64, strided<[1], offset: ?>> to memref<3xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %slot_5 = arith.select %more_1, %slot_4, %slot_3 : index
 // CHECK-NEXT:          scf.yield %slot_5, %step_7 : index, index
 // CHECK-NEXT:        }
-// CHECK-NEXT:        %a_3 = memref.load %m_1[%c1] : memref<3xf64>
+// CHECK-NEXT:        %a_3 = memref.load %m_1[%c1] : memref<3xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        %b_3 = math.sin %a_3 : f64
-// CHECK-NEXT:        memref.store %b_3, %m_1[%c1] : memref<3xf64>
+// CHECK-NEXT:        memref.store %b_3, %m_1[%c1] : memref<3xf64, strided<[1], offset: ?>>
 // CHECK-NEXT:        %b_adj_1 = memref.load %m_shadow[%c1] : memref<3xf64>
 // CHECK-NEXT:        memref.store %zero, %m_shadow[%c1] : memref<3xf64>
 // CHECK-NEXT:        %26 = math.cos %a_3 : f64

@@ -27,22 +27,18 @@ func.func @f(%n: index, %m: memref<?xf64>) {
 // CHECK-NEXT:      %c1 = arith.constant 1 : index
 // CHECK-NEXT:      %c0_1 = arith.constant 0 : index
 // CHECK-NEXT:      %c1_1 = arith.constant 1 : index
-// CHECK-NEXT:      %outer = memref.alloc(%n) : memref<?xmemref<?xf64>>
+// CHECK-NEXT:      %inner = memref.alloc(%n, %c0_1) : memref<?x?xf64>
 // CHECK-NEXT:      scf.for %i = %c0 to %n step %c1 {
-// CHECK-NEXT:        %inner = memref.alloc(%c0_1) : memref<?xf64>
-// CHECK-NEXT:        memref.store %inner, %outer[%i] : memref<?xmemref<?xf64>>
 // CHECK-NEXT:      }
 // CHECK-NEXT:      %last = arith.subi %n, %c1_1 : index
 // CHECK-NEXT:      scf.for %k = %c0 to %n step %c1 {
 // CHECK-NEXT:        %i_1 = arith.subi %last, %k : index
-// CHECK-NEXT:        %inner_1 = memref.load %outer[%i_1] : memref<?xmemref<?xf64>>
 // CHECK-NEXT:        scf.for %j = %c0 to %c0 step %c1 {
-// CHECK-NEXT:          %v = memref.load %inner_1[%c0_1] : memref<?xf64>
+// CHECK-NEXT:          %v = memref.load %inner[%i_1, %c0_1] : memref<?x?xf64>
 // CHECK-NEXT:          memref.store %v, %m[%j] : memref<?xf64>
 // CHECK-NEXT:        }
-// CHECK-NEXT:        memref.dealloc %inner_1 : memref<?xf64>
 // CHECK-NEXT:      }
-// CHECK-NEXT:      memref.dealloc %outer : memref<?xmemref<?xf64>>
+// CHECK-NEXT:      memref.dealloc %inner : memref<?x?xf64>
 // CHECK-NEXT:      return
 // CHECK-NEXT:    }
 // CHECK-NEXT:  }
