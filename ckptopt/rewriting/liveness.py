@@ -51,6 +51,7 @@ class _Liveness:
         self.values: set[SSAValue] = set()
         self.pending: list[SSAValue] = []
         self.writers: dict[SSAValue, list[Operation]] = {}
+        self.local: dict[SSAValue, bool] = {}
 
     def is_root(self, op: Operation) -> bool:
         """True if `op` has an effect that can be seen without using its results."""
@@ -62,7 +63,7 @@ class _Liveness:
                 isinstance(parent, _Structured) or is_structured(parent)
             )
         bases = [_base(target) for target in _written(op)]
-        if bases and all(map(_is_local, bases)):
+        if bases and all(map(self._is_local, bases)):
             for base in bases:
                 self.writers.setdefault(base, []).append(op)
             return False
@@ -70,6 +71,11 @@ class _Liveness:
             return False
         effects = get_effects(op)
         return effects is None or any(e.kind is not MemoryEffectKind.READ for e in effects)
+
+    def _is_local(self, base: SSAValue) -> bool:
+        if base not in self.local:
+            self.local[base] = _is_local(base)
+        return self.local[base]
 
     def mark(self, op: Operation) -> None:
         """`op` is live, and what it and the operations around it need to run."""
