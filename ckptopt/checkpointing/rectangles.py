@@ -49,7 +49,9 @@ def merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | None
     frees = [op for op in uses if isinstance(op, memref.DeallocOp)]
     if (len(writes), len(frees)) != (1, 1) or len(uses) != len(reads) + 2:
         return None
-    made = _origins(writes[0].value)
+    made = _allocations_of(writes[0].value)
+    if made is None:
+        return None
     filled = made if len(made) == 1 else [op for op in made if _is_written(op.memref)]
     if len(filled) != 1 or not all(_can_be_visible(s, outer) for s in filled[0].dynamic_sizes):
         return None
@@ -193,11 +195,13 @@ def _free_at_end(merged: SSAValue) -> None:
             block.insert_op_after(free, last)
 
 
-def _origins(value: SSAValue) -> list[memref.AllocOp]:
-    owner = value.owner
-    if isinstance(owner, memref.AllocOp):
-        return [owner]
-    return [origin for inner in alternatives(value) for origin in _origins(inner)]
+def _allocations_of(handle: SSAValue) -> list[memref.AllocOp] | None:
+    """Where the buffer behind `handle` may be made; None if elsewhere, too."""
+    if isinstance(handle.owner, memref.AllocOp):
+        return [handle.owner]
+    found = [_allocations_of(value) for value in alternatives(handle)]
+    known = [made for made in found if made is not None]
+    return [op for made in known for op in made] if found and len(known) == len(found) else None
 
 
 def _remove_handle(handle: SSAValue) -> None:
