@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
+from dataclasses import replace
 
 from xdsl.dialects import func, scf
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from ckptopt.autodiff.activity import Activity
 from ckptopt.autodiff.parallel import is_parallel
+from ckptopt.autodiff.plan import Plan
 from ckptopt.autodiff.rematerialise import (
     is_rematerialised,
     make_steps,
@@ -74,7 +76,7 @@ def make_gradient(primal: func.FuncOp, request: Request, signature: Signature) -
     if shadows:
         memory = Memory(primal, frozenset(shadows.values()), split)
         activity = analyse_uses(primal, memory, signature)
-    sweeps = _plan(primal, memory, activity, shadows, request)
+    sweeps = _plan(primal, memory, activity, shadows, request, signature)
     if (observe := OBSERVER.get()) is not None:
         observe(request, primal, sweeps)
     return _emit(request, primal, sweeps, signature)
@@ -97,10 +99,14 @@ def _is_directed(op: Operation, prefix: str) -> bool:
 
 
 def _plan(
-    primal: func.FuncOp, memory: Memory, activity: Activity, shadows: Shadows, request: Request
+    primal: func.FuncOp,
+    memory: Memory,
+    activity: Activity,
+    shadows: Shadows,
+    request: Request,
+    signature: Signature,
 ) -> Sweeps:
     block, prefix = primal.body.block, request.prefix
-    policies = policies_of(primal, policy_from(primal, request.policy))
     active = reversed_operations(block, activity)
     schemes: dict[Operation, Scheme] = {}
     directives: dict[Operation, Directive | None] = {}
@@ -126,24 +132,50 @@ def _plan(
             schemes[op], directives[op] = choose(op, adapter, directive), directive
         elif directive is not None:
             warn(op, "no derivative flows through this loop: it is not checkpointed")
-    plan = make_plan(
-        block,
-        memory,
-        activity,
-        active,
-        shadows,
-        lambda op: schemes[op].replays,
-        policies,
-        lambda type: kept_type(type, request.residual_type),
-        lambda op: uses_tensors(op, prefix),
-    )
+    plan = _residuals(primal, memory, activity, shadows, request, schemes)
     form = request.prevent_cse or "barrier"
-    sweeps = Sweeps(memory, activity, plan, schemes, shadows, prefix, form, request.residual_type)
+    last = block.last_op
+    ends = last.operands if isinstance(last, func.ReturnOp) else ()
+    returned = frozenset(
+        value for value, use in zip(ends, signature.results, strict=False) if use in NEEDED
+    )
+    sweeps = Sweeps(
+        memory, activity, plan, schemes, shadows, prefix, form, request.residual_type, returned
+    )
     if PLANNED in schemes.values():
         from ckptopt.autodiff.budgets import plan_schemes
 
         plan_schemes(sweeps, directives)
     return sweeps
+
+
+def _residuals(
+    primal: func.FuncOp,
+    memory: Memory,
+    activity: Activity,
+    shadows: Shadows,
+    request: Request,
+    schemes: Mapping[Operation, Scheme],
+) -> Plan:
+    block = primal.body.block
+    return make_plan(
+        block,
+        memory,
+        activity,
+        reversed_operations(block, activity),
+        shadows,
+        lambda op: schemes[op].replays,
+        policies_of(primal, policy_from(primal, request.policy)),
+        lambda type: kept_type(type, request.residual_type),
+        lambda op: uses_tensors(op, request.prefix),
+    )
+
+
+def as_if_planned(request: Request, primal: func.FuncOp, sweeps: Sweeps, loop: Operation) -> Sweeps:
+    """The sweeps of a gradient as they would be if `loop` were to be replayed."""
+    schemes = {**sweeps.schemes, loop: PLANNED}
+    plan = _residuals(primal, sweeps.memory, sweeps.activity, sweeps.shadows, request, schemes)
+    return replace(sweeps, plan=plan, schemes=schemes, handed_out={})
 
 
 def _reverse_scope(sweeps: Sweeps, scope: Scope, residuals: Residuals, e: Emitter) -> Scope:

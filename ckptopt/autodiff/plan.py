@@ -18,7 +18,8 @@ class Plan:
 
     `reversed` holds the operations with an adjoint, `kept` the residuals per block, `contents` the
     copies of memory to keep per operation, and `outside`, per operation with regions, the values
-    from around it that its reverse reads. `factors` are derivatives that the forward sweep
+    from around it that its reverse reads; `buffers` are the memory among these for loops that are
+    cut by themselves. `factors` are derivatives that the forward sweep
     evaluates, with the type of the operand that they are for; `saved` is what the forward sweep
     keeps of a region that is replayed; `offloaded` says which residuals are kept in another memory
     space; `rereads` which loads the reverse does again from a copy. `recomputes` says whether the
@@ -32,6 +33,9 @@ class Plan:
         default_factory=dict[Operation, "list[Contents]"]
     )
     outside: dict[Operation, list[SSAValue]] = field(
+        default_factory=dict[Operation, list[SSAValue]]
+    )
+    buffers: dict[Operation, list[SSAValue]] = field(
         default_factory=dict[Operation, list[SSAValue]]
     )
     factors: dict[Operation, dict[Expression, Attribute]] = field(

@@ -199,6 +199,7 @@ class _Planner:
             body = adapter.body(op)
             replayed = self.replayed(op)
             outside = self.nest(body, body if replayed else horizon)
+            self.plan.buffers[op] = [value for value in outside if is_memory(value)]
             if replayed:
                 outside = [v for v in (*outside, *captured(op)) if not self._is_buffer(v)]
             self.plan.outside[op] = list(dict.fromkeys((*self._bounds(op), *outside)))

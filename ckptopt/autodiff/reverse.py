@@ -51,8 +51,8 @@ class Sweeps:
 
     `schemes` holds the scheme of each loop that has an adjoint, and `prevent_cse` says how a
     recomputation is kept apart from what it recomputes; `residual_type` is the float type that
-    tapes hold, if a narrower one was asked for. `handed_out` remembers which
-    residuals each branch operation hands out, per region.
+    tapes hold, if a narrower one was asked for. `returned` are the values that the derivative
+    returns too. `handed_out` remembers which residuals each branch operation hands out, per region.
     """
 
     memory: Memory
@@ -63,6 +63,7 @@ class Sweeps:
     prefix: str
     prevent_cse: str
     residual_type: str | None
+    returned: frozenset[SSAValue] = frozenset()
     handed_out: dict[Operation, list[list[Key]]] = field(
         default_factory=dict[Operation, "list[list[Key]]"]
     )

@@ -6,27 +6,33 @@ only, there is no number, and None says so.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from xdsl.dialects import memref
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, MemRefType
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
+from ckptopt.autodiff.contents import Contents
+from ckptopt.autodiff.demand import live_operations, read_in_reverse, replayed, used_results
 from ckptopt.autodiff.loops import LoopSweeps
 from ckptopt.autodiff.parallel import ParallelLoop, is_parallel
 from ckptopt.autodiff.rematerialise import is_rematerialised
 from ckptopt.autodiff.scope import Scope
 from ckptopt.autodiff.tapes import kept_type
-from ckptopt.checkpointing.effects import is_memory
-from ckptopt.checkpointing.loops import adapter_of
-from ckptopt.checkpointing.memory_plan import Role
-from ckptopt.checkpointing.planner import PLACE, Schedule, Sizes
+from ckptopt.checkpointing import planner
+from ckptopt.checkpointing.effects import Alias, is_memory
+from ckptopt.checkpointing.loops import adapter_of, known_integer
+from ckptopt.checkpointing.memory_plan import Captured, Role
+from ckptopt.checkpointing.planner import Schedule, Sizes
 from ckptopt.checkpointing.schedules import trip_count
-from ckptopt.emitter import constant_value, element_type, integer_width, is_integer, storage_type
+from ckptopt.emitter import element_type, integer_width, is_integer, storage_type
 from ckptopt.regions import BRANCHES, operations
 from ckptopt.structured import is_leaf
 
 if TYPE_CHECKING:
+    from ckptopt.autodiff.plan import Plan
     from ckptopt.autodiff.reverse import Sweeps
 
 
@@ -37,21 +43,13 @@ class Unknown(Exception):
 class Kept(NamedTuple):
     """What one run of a block leaves for its reverse, in bytes.
 
-    `tape` is what goes on a tape, `alone` what is allocated where nothing is pushed, and
-    `transient` what the reverse allocates besides, and frees.
+    `handles` are the part of it that is handles of buffers, and `transient` what the reverse
+    allocates besides, and frees.
     """
 
-    tape: int = 0
-    alone: int = 0
+    bytes: int = 0
+    handles: int = 0
     transient: int = 0
-
-    def __add__(self, other: object) -> Kept:
-        assert isinstance(other, Kept)
-        return Kept(
-            self.tape + other.tape,
-            self.alone + other.alone,
-            max(self.transient, other.transient),
-        )
 
 
 def sizes_of(op: Operation, sweeps: Sweeps) -> Sizes | None:
@@ -94,102 +92,173 @@ def _sizes(op: Operation, sweeps: Sweeps) -> Sizes:
     loop = LoopSweeps(sweeps, op, Scope())
     adapter = adapter_of(op)
     assert adapter is not None
-    state = buffers = fixed = 0
+    body, demand = adapter.body(op), replayed(op, sweeps)
+    state = buffers = handles = stacked = 0
     for index, value in enumerate(loop.carried_values):
         if index in loop.carried_memory:
             buffers += buffer_bytes(value.type)
-        state += handle_bytes(value.type) if is_memory(value) else number_bytes(value.type)
-    for memory in loop.memory.of(Role.SNAPSHOT):
+        if is_memory(value):
+            handles += handle_bytes(value.type)
+            stacked += handle_bytes(value.type)
+        elif index in demand.carried:
+            state += number_bytes(value.type)
+    for memory in _pieces(loop, demand.memory, Role.SNAPSHOT):
         buffers += buffer_bytes(memory.handle.type)
-        state += handle_bytes(memory.handle.type)
-    for memory in loop.memory.of(Role.KEPT, Role.SCRATCH):
-        fixed += buffer_bytes(memory.handle.type)
-    body = adapter.body(op)
-    kept = _kept_of(body, sweeps)
-    fixed += kept.transient
-    return Sizes(state, buffers, kept.tape, kept.alone, fixed, _need(body, sweeps))
+        handles += handle_bytes(memory.handle.type)
+        if not _is_row(memory.handle, op):
+            stacked += handle_bytes(memory.handle.type)
+    taped, alone = _kept_of(body, sweeps), _kept_of(body, sweeps, alone=True)
+    reread = _once(loop, read_in_reverse(op, sweeps), Role.KEPT)
+    return Sizes(
+        state=state,
+        buffers=buffers,
+        tape=taped.bytes,
+        step=alone.bytes + alone.transient + reread,
+        fixed=_once(loop, demand.memory, Role.KEPT, Role.SCRATCH) - reread,
+        need=float(bool(live_operations(body, sweeps, (), ()))),
+        last=float(bool(live_operations(body, sweeps, _results(op, sweeps)))),
+        handles=handles,
+        stacked=stacked,
+        over=taped.handles + taped.transient + reread,
+    )
 
 
-def _need(body: Block, sweeps: Sweeps) -> float:
-    """0 if the reverse of a step needs nothing but the state before it, else 1."""
-    kept = sweeps.plan.kept.get(body, ())
-    leaves = all(value in body.args for value in kept)
-    plain = all(is_leaf(op) and not sweeps.memory.effects(op).writes for op in body.ops)
-    factors = any(op in sweeps.plan.factors or op in sweeps.plan.contents for op in body.ops)
-    return 0.0 if leaves and plain and not factors else 1.0
+def _pieces(loop: LoopSweeps, read: frozenset[Alias], *roles: Role) -> list[Captured]:
+    """The pieces of memory with one of `roles` that somebody reads."""
+    return [piece for piece in loop.memory.of(*roles) if piece.alias in read]
 
 
-def _kept_of(block: Block, sweeps: Sweeps) -> Kept:
-    plan, total = sweeps.plan, Kept()
-    for value in plan.kept.get(block, ()):
-        total += _number(value, sweeps)
+def _once(loop: LoopSweeps, read: frozenset[Alias], *roles: Role) -> int:
+    return sum(buffer_bytes(piece.handle.type) for piece in _pieces(loop, read, *roles))
+
+
+def _results(op: Operation, sweeps: Sweeps) -> list[SSAValue]:
+    """What the last step of a loop yields that is used after the loop."""
+    adapter = adapter_of(op)
+    assert adapter is not None
+    yielded = adapter.yielded(op)
+    return [yielded[index] for index in used_results(op, sweeps)]
+
+
+def _is_row(buffer: SSAValue, op: Operation) -> bool:
+    """True if copies of `buffer` for the loop `op` become rows of a rectangle, without handles: so
+    they do if nothing but their elements is used (`rectangles.py`)."""
+    return all(
+        isinstance(use.operation, ACCESSES) for use in buffer.uses if op.is_ancestor(use.operation)
+    )
+
+
+ACCESSES = (memref.LoadOp, memref.StoreOp, memref.CopyOp)
+
+
+def _kept_of(block: Block, sweeps: Sweeps, *, alone: bool = False) -> Kept:
+    """What a run of `block` leaves: on a tape, or, where it is reversed next, beside registers."""
+    plan = sweeps.plan
+    parts = [_number(value, sweeps) for value in plan.kept.get(block, ()) if not alone]
     for op in operations(block):
-        for type in plan.factors.get(op, {}).values():
-            total += Kept(number_bytes(kept_type(type, sweeps.residual_type)))
+        if not alone:
+            types = plan.factors.get(op, {}).values()
+            parts += [Kept(number_bytes(kept_type(t, sweeps.residual_type))) for t in types]
         for contents in plan.contents.get(op, ()):
-            copy = buffer_bytes(contents.buffer.type)
-            total += Kept(copy + handle_bytes(contents.buffer.type), copy)
+            is_row = alone or _is_reread(op, contents, plan)
+            handle = 0 if is_row else handle_bytes(contents.buffer.type)
+            parts.append(Kept(buffer_bytes(contents.buffer.type) + handle, handle))
         if op not in plan.reversed or is_leaf(op):
             continue
         if op in sweeps.schemes:
-            total += _kept_of_loop(op, sweeps)
+            parts.append(_kept_of_loop(op, sweeps, alone))
         elif is_parallel(op):
-            total += _kept_of_parallel(op, sweeps)
+            parts.append(_kept_of_parallel(op, sweeps, alone))
         elif op.name in BRANCHES:
-            for inner in (b for region in op.regions for b in region.blocks):
-                total += _kept_of(inner, sweeps)
-    return total
+            inner = (b for region in op.regions for b in region.blocks)
+            parts += [_kept_of(b, sweeps, alone=alone) for b in inner]
+    return _together(parts, alone)
+
+
+def _is_reread(op: Operation, contents: Contents, plan: Plan) -> bool:
+    """True if loads alone read these contents again, so that they become rows as well."""
+    rereads = [r for r in plan.rereads.values() if r.copy == (op, contents)]
+    return bool(rereads) and not any(reread.views for reread in rereads)
+
+
+def _together(parts: Sequence[Kept], alone: bool) -> Kept:
+    """What several operations leave, one after the other.
+
+    What is on no tape is freed when it is reversed, before what was left earlier.
+    """
+    transient = 0
+    for part in parts:
+        freed = part.bytes if alone else 0
+        transient = max(part.transient, transient - freed)
+    return Kept(sum(p.bytes for p in parts), sum(p.handles for p in parts), transient)
 
 
 def _number(value: SSAValue, sweeps: Sweeps) -> Kept:
     if is_memory(value):
-        return Kept(handle_bytes(value.type))
+        return Kept(handle_bytes(value.type), handle_bytes(value.type))
     return Kept(number_bytes(kept_type(value.type, sweeps.residual_type)))
 
 
-def _kept_of_loop(op: Operation, sweeps: Sweeps) -> Kept:
-    adapter, scheme = adapter_of(op), sweeps.schemes[op]
+def _kept_of_loop(op: Operation, sweeps: Sweeps, alone: bool) -> Kept:
+    adapter = adapter_of(op)
     assert adapter is not None
     body = adapter.body(op)
     if is_rematerialised(op):
         sizes = _sizes(op, sweeps)
+        transient = sizes.step + sizes.fixed
+        if alone:
+            return Kept(sizes.buffers, 0, transient)
         saved = sum(number_bytes(value.type) for value in sweeps.plan.saved.get(body, ()))
-        handles = sizes.state if sizes.buffers else 0
-        return Kept(saved + handles + sizes.buffers, sizes.buffers, sizes.step + sizes.fixed)
+        return Kept(saved + sizes.stacked + sizes.buffers, sizes.stacked, transient)
     steps = adapter.constant_trip_count(op)
     if steps is None:
         raise Unknown
-    if not scheme.replays:
+    if not sweeps.schemes[op].replays:
         kept = _kept_of(body, sweeps)
-        return Kept(steps * kept.tape, steps * kept.tape, kept.transient)
-    sizes, one_sweep = _sizes(op, sweeps), sweeps.is_reversed_next(op)
-    schedule = schedule_of(op, sweeps, steps)
-    each = sizes.state + sizes.buffers
-    rewritten = schedule.scheme in ("binomial", "leaf")
-    snapshots = schedule.slots * (each + PLACE * rewritten)
-    leaf = min(schedule.leaf, steps)
-    tape = sizes.step if leaf == 1 else leaf * sizes.tape
-    last = tape if one_sweep else 0
-    work = sizes.buffers if rewritten else 0
-    return Kept(snapshots + last, snapshots + last, tape - last + work + sizes.fixed)
+        return _array(steps * kept.bytes, kept.handles, kept.transient, alone)
+    loop, sizes = LoopSweeps(sweeps, op, Scope()), _sizes(op, sweeps)
+    schedule = _followed(op, sweeps, steps, alone)
+    reread = _once(loop, read_in_reverse(op, sweeps), Role.KEPT)
+    copies = _once(loop, replayed(op, sweeps).memory, Role.KEPT) if schedule.replayed else reread
+    kept = planner.snapshots(schedule, sizes) + copies
+    everything = planner.peak(schedule, sizes)
+    if alone:
+        # Reversed next, the loop leaves the tape of its last stretch; else its reverse makes that.
+        last = steps - schedule.leaf * schedule.replayed
+        tape = sizes.step if last == 1 else sizes.tape * last + sizes.over
+        left = kept + tape - reread
+        return Kept(left, 0, max(everything - left, 0))
+    handles = sizes.handles if schedule.is_rewritten else sizes.stacked
+    handles = handles if schedule.replayed else 0
+    return Kept(kept - handles, handles, everything - kept)
 
 
-def _kept_of_parallel(op: Operation, sweeps: Sweeps) -> Kept:
+def _array(bytes: int, handles: int, transient: int, alone: bool) -> Kept:
+    """What is pushed in a loop: an array, which has room for one more handle."""
+    return Kept(bytes + handles, 0, transient) if alone else Kept(bytes, handles, transient)
+
+
+def _kept_of_parallel(op: Operation, sweeps: Sweeps, alone: bool) -> Kept:
     loop = ParallelLoop(op)
     kept, count = _kept_of(loop.body, sweeps), 1
     for bounds in loop.bounds:
-        lower, upper, step = map(constant_value, bounds)
-        if not isinstance(lower, int) or not isinstance(upper, int) or not isinstance(step, int):
+        lower, upper, step = map(known_integer, bounds)
+        if lower is None or upper is None or step is None:
             raise Unknown
         count *= trip_count(lower, upper, step)
-    return Kept(count * kept.tape, count * kept.tape, kept.transient)
+    return _array(count * kept.bytes, kept.handles, kept.transient, alone)
 
 
 def schedule_of(op: Operation, sweeps: Sweeps, steps: int) -> Schedule:
     """The schedule that the scheme of the loop `op` follows for a number of steps."""
-    scheme = sweeps.schemes[op]
-    one_sweep = not scheme.replays or sweeps.is_reversed_next(op)
-    tape, snapshots = scheme.footprint(steps, one_sweep)
+    one_sweep = not sweeps.schemes[op].replays or sweeps.is_reversed_next(op)
+    return _followed(op, sweeps, steps, one_sweep)
+
+
+def _followed(op: Operation, sweeps: Sweeps, steps: int, one_sweep: bool) -> Schedule:
+    tape, snapshots = sweeps.schemes[op].footprint(steps, one_sweep)
     assert isinstance(tape, int)
     assert isinstance(snapshots, int)
-    return Schedule(steps, max(tape, 1), snapshots, one_sweep)
+    schedule = Schedule(steps, max(tape, 1), snapshots, one_sweep)
+    spare = sweeps.schemes[op].name in ("binomial", "leaf") and snapshots >= schedule.replayed
+    return schedule._replace(spare=spare)

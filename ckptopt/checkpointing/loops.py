@@ -6,13 +6,14 @@ A loop operation plugs in with one small class that names its parts. Schemes see
 
 from __future__ import annotations
 
+import operator
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from xdsl.dialects import arith
 from xdsl.dialects.builtin import IndexType
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from ckptopt.checkpointing.schedules import trip_count
 from ckptopt.diagnostics import error
@@ -104,10 +105,10 @@ class ScfFor(LoopAdapter):
         return self.body(op).args[0]
 
     def constant_trip_count(self, op: Operation) -> int | None:
-        numbers = [constant_value(bound) for bound in op.operands[:3]]
-        if any(not isinstance(number, int) for number in numbers):
+        numbers = [known_integer(bound) for bound in op.operands[:3]]
+        if None in numbers:
             return None
-        lower, upper, step = (int(number) for number in numbers if number is not None)
+        lower, upper, step = (number for number in numbers if number is not None)
         if self._unsigned(op):
             width = integer_width(op.operands[0].type)
             lower, upper, step = (n % (1 << width) for n in (lower, upper, step))
@@ -193,6 +194,30 @@ class ScfWhile(LoopAdapter):
 
     def trip_count(self, emitter: Emitter, op: Operation, lookup: Lookup) -> SSAValue:
         raise error(op, "the trip count of 'scf.while' is not known before it ends")
+
+
+_FOLDED: dict[str, Callable[[int, int], int]] = {
+    "arith.addi": operator.add,
+    "arith.subi": operator.sub,
+    "arith.muli": operator.mul,
+}
+
+
+def known_integer(value: SSAValue, depth: int = 4) -> int | None:
+    """The integer that `value` is: a constant, or sums and products of some, such as n - 1.
+
+    `depth` bounds how many operations lie between them.
+    """
+    found = constant_value(value)
+    if isinstance(found, int):
+        return found
+    if not isinstance(value, OpResult) or value.op.name not in _FOLDED or depth == 0:
+        return None
+    left, right = (known_integer(operand, depth - 1) for operand in value.op.operands)
+    if left is None or right is None:
+        return None
+    half = 1 << (integer_width(value.type) - 1)
+    return (_FOLDED[value.op.name](left, right) + half) % (2 * half) - half
 
 
 ADAPTERS: dict[str, LoopAdapter] = {"scf.for": ScfFor(), "scf.while": ScfWhile()}

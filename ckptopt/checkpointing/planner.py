@@ -17,14 +17,20 @@ Bytes = int
 class Sizes(NamedTuple):
     """What a loop keeps, in bytes.
 
+    An array of handles takes room for one more than it holds: MLIR aligns it that way.
+
     Attributes:
-        state: the carried numbers and the handles of buffers in one snapshot.
+        state: the carried numbers in one snapshot.
         buffers: the buffers of one snapshot.
         tape: what a step leaves on a tape.
-        step: what a step that is taped alone leaves, beside registers.
-        fixed: what is kept once, however many steps and snapshots there are.
+        step: what a step that is taped alone leaves, beside registers, and its reverse allocates.
+        fixed: what is kept once for all replays.
         need: the part of a step, from 0 to 1, that must run to tape it alone, when nobody needs its
             results: 0 if its adjoint reads nothing but the state before it.
+        last: the same of the last step, whose results may be needed after the loop.
+        handles: the handles of buffers in a slot, which is written again and again.
+        stacked: those in a snapshot on a stack, where most buffers need none.
+        over: what a tape takes beside its steps, and the reverse of a step allocates.
     """
 
     state: Bytes
@@ -33,18 +39,29 @@ class Sizes(NamedTuple):
     step: Bytes
     fixed: Bytes
     need: float = 1.0
+    last: float = 1.0
+    handles: Bytes = 0
+    stacked: Bytes = 0
+    over: Bytes = 0
+
+    @property
+    def snapshot(self) -> Bytes:
+        """A snapshot in a slot."""
+        return self.state + self.handles + self.buffers
 
 
 class Schedule(NamedTuple):
     """Leaves of `leaf` steps and `slots` snapshots, for a loop of `steps` steps.
 
-    In one sweep, or in two phases, see `one_sweep.py`.
+    In one sweep, or in two phases, see `one_sweep.py`. `spare` says that there are slots for
+    snapshots to take the place of others though none has to.
     """
 
     steps: int
     leaf: int
     slots: int
     one_sweep: bool = True
+    spare: bool = False
 
     @property
     def replayed(self) -> int:
@@ -56,9 +73,14 @@ class Schedule(NamedTuple):
         """Which scheme it is: the simplest one that does the same."""
         if self.replayed == 0:
             return "store_all"
-        if self.slots >= self.replayed:
+        if not self.is_rewritten:
             return "periodic"
         return "binomial" if self.leaf == 1 else "leaf"
+
+    @property
+    def is_rewritten(self) -> bool:
+        """True if snapshots can take the place of others."""
+        return 0 < self.slots < self.replayed or (self.spare and self.replayed > 0)
 
 
 SIMPLEST = ("store_all", "periodic", "binomial", "leaf")
@@ -84,20 +106,23 @@ def repeated(leaves: int, slots: int) -> int:
     return repetitions * leaves - comb(slots + repetitions, slots + 1)
 
 
-def evaluations(schedule: Schedule, need: float = 1.0) -> float:
+def evaluations(schedule: Schedule, sizes: Sizes | None = None) -> float:
     """How often a step of the primal runs, in the forward and the reverse sweep together.
 
     In two phases, l leaves take as many advances as the way to leaf l + 1 of one sweep, the last of
-    which nobody tapes.
+    which nobody tapes. Without `sizes`, a step that is taped runs as a whole.
     """
-    steps, leaf, slots, one_sweep = schedule
+    steps, leaf, slots, one_sweep, _ = schedule
+    need, need_last = (1.0, 1.0) if sizes is None else (sizes.need, sizes.last)
     leaves = schedule.replayed
+    last = steps - leaves * leaf
+    if one_sweep and last == 1:
+        last = need_last
     if leaves == 0:
-        return steps
+        return last if one_sweep else steps
     alone = leaves * (1 - need) if leaf == 1 else 0
     advances = repeated(leaves + 1, min(slots, leaves)) * leaf
     if one_sweep:
-        last = steps - leaves * leaf
         return advances + leaves * leaf - alone + last
     short = leaves * leaf - steps
     return advances - short + steps - alone
@@ -106,14 +131,22 @@ def evaluations(schedule: Schedule, need: float = 1.0) -> float:
 def peak(schedule: Schedule, sizes: Sizes) -> Bytes:
     """The bytes that are kept at once, at most."""
     if schedule.steps <= 0:
-        return sizes.fixed
+        return 0
     leaf = min(schedule.leaf, schedule.steps)
-    tape = sizes.step if leaf == 1 else sizes.tape * leaf
+    tape = sizes.step if leaf == 1 else sizes.tape * leaf + sizes.over
     count = min(schedule.slots, schedule.replayed)
-    snapshots = count * (sizes.state + sizes.buffers)
-    if schedule.scheme in ("binomial", "leaf"):
-        snapshots += count * PLACE + sizes.buffers
-    return sizes.fixed + tape + snapshots
+    if count == 0:
+        return tape
+    return sizes.fixed + tape + snapshots(schedule, sizes) + schedule.is_rewritten * sizes.buffers
+
+
+def snapshots(schedule: Schedule, sizes: Sizes) -> Bytes:
+    """The bytes of all snapshots that are kept at once."""
+    count = min(schedule.slots, schedule.replayed)
+    if schedule.is_rewritten:
+        return count * (sizes.snapshot + PLACE) + sizes.handles
+    stacked = sizes.stacked if count else 0
+    return count * (sizes.state + sizes.stacked + sizes.buffers) + stacked
 
 
 PLACE: Bytes = 8
@@ -137,7 +170,7 @@ def choose(
     return min(
         fitting,
         key=lambda schedule: (
-            evaluations(schedule, sizes.need),
+            evaluations(schedule, sizes),
             SIMPLEST.index(schedule.scheme),
             peak(schedule, sizes),
         ),
@@ -168,7 +201,7 @@ def _follows(scheme: str, schedule: Schedule) -> bool:
 
 def _candidates(steps: int, sizes: Sizes, budget: Bytes, one_sweep: bool) -> Iterator[Schedule]:
     """For each length of a leaf: a slot for each leaf, and as many as `budget` has room for."""
-    each = sizes.state + sizes.buffers + PLACE
+    each = sizes.snapshot + PLACE
     for leaf in leaf_lengths(steps):
         one = Schedule(steps, leaf, 1, one_sweep)
         leaves = one.replayed

@@ -85,7 +85,7 @@ def plan(
 
 def _reason(chosen: Schedule, sizes: Sizes, budget: int) -> str:
     """What was chosen, in a sentence."""
-    count, steps = planner.evaluations(chosen, sizes.need), chosen.steps
+    count, steps = planner.evaluations(chosen, sizes), chosen.steps
     kept = f"{planner.peak(chosen, sizes):,} of {budget:,} bytes"
     parts = {
         "store_all": "all steps are taped",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xdsl.dialects import func
 from xdsl.ir import Operation
 
-from ckptopt.autodiff.gradient import OBSERVER
+from ckptopt.autodiff.gradient import OBSERVER, as_if_planned
 from ckptopt.autodiff.rematerialise import is_rematerialised
 from ckptopt.autodiff.reverse import Sweeps
 from ckptopt.autodiff.signature import Request
@@ -87,30 +87,38 @@ def plans_of(request: Request, primal: func.FuncOp, sweeps: Sweeps) -> Iterator[
     """The plans of the loops of one gradient, in the order of the source."""
     for op in primal.walk():
         if op in sweeps.schemes and not is_rematerialised(op):
-            yield _plan_of(request.function.sym_name.data, op, sweeps)
+            yield plan_of(request, primal, op, sweeps)
 
 
-def _plan_of(function: str, op: Operation, sweeps: Sweeps) -> LoopPlan:
+def plan_of(request: Request, primal: func.FuncOp, op: Operation, sweeps: Sweeps) -> LoopPlan:
+    """The plan of the loop `op`; of one that is not checkpointed, what it were with a budget."""
     adapter, place = adapter_of(op), locate(op)
     assert adapter is not None
-    where = "" if place is None else str(place)
     steps = adapter.constant_trip_count(op)
+    planned = sweeps if sweeps.schemes[op].replays else as_if_planned(request, primal, sweeps, op)
+    plan = LoopPlan(
+        request.function.sym_name.data, "" if place is None else str(place), steps, None, "", ()
+    )
     try:
-        sizes = sizes_of(op, sweeps)
+        sizes, own = sizes_of(op, planned), sizes_of(op, sweeps)
     except CompileError as reason:
-        return LoopPlan(function, where, steps, None, reason.diagnostic.message, ())
-    if steps is None or sizes is None:
+        return plan._replace(reason=reason.diagnostic.message)
+    plan = plan._replace(sizes=sizes)
+    if steps is None or sizes is None or own is None:
         what = "trip count" if steps is None else "size of what is kept"
-        return LoopPlan(function, where, steps, sizes, f"the {what} is not constant", ())
-    chosen = schedule_of(op, sweeps, steps)
-    return LoopPlan(function, where, steps, sizes, "", tuple(ladder(chosen, sizes)))
+        return plan._replace(reason=f"the {what} is not constant")
+    chosen, one_sweep = schedule_of(op, sweeps, steps), sweeps.is_reversed_next(op)
+    return plan._replace(rows=tuple(ladder(chosen, own, sizes, one_sweep=one_sweep)))
 
 
-def ladder(chosen: Schedule, sizes: Sizes) -> Iterator[Row]:
+def ladder(chosen: Schedule, own: Sizes, sizes: Sizes, *, one_sweep: bool) -> Iterator[Row]:
     """What is planned for the smallest budget, twice that, and so on, up to that of store-all; and
-    `chosen`, in the order of bytes."""
-    steps, one_sweep = chosen.steps, chosen.one_sweep
-    most = planner.peak(Schedule(steps, max(steps, 1), 0), sizes)
+    `chosen`, in the order of bytes.
+
+    `own` are the sizes of the loop with the schedule `chosen`, `sizes` those with a planned one.
+    """
+    steps = chosen.steps
+    most = planner.peak(Schedule(steps, max(steps, 1), 0, one_sweep), sizes)
     budget = planner.smallest(steps, sizes, one_sweep=one_sweep)
     planned: dict[Schedule, int] = {}
     while True:
@@ -120,14 +128,13 @@ def ladder(chosen: Schedule, sizes: Sizes) -> Iterator[Row]:
         if budget >= most:
             break
         budget = min(max(2 * budget, 1), most)
-    rows = [_row(s, sizes, budget, s == chosen) for s, budget in planned.items()]
-    if chosen not in planned:
-        rows.append(_row(chosen, sizes, None, True))
+    rows = [_row(s, sizes, b, False) for s, b in planned.items() if s != chosen]
+    rows.append(_row(chosen, own, planned.get(chosen) if own == sizes else None, True))
     return iter(sorted(rows, key=lambda row: (row.bytes, -row.evaluations)))
 
 
 def _row(schedule: Schedule, sizes: Sizes, budget: int | None, chosen: bool) -> Row:
-    count = planner.evaluations(schedule, sizes.need)
+    count = planner.evaluations(schedule, sizes)
     return Row(
         budget,
         schedule.scheme,
@@ -162,7 +169,7 @@ def table_of(plan: LoopPlan) -> Table:
     steps = "unknown" if plan.steps is None else f"{plan.steps:,}"
     title = f"Loop of {steps} steps in @{plan.function} ({plan.place})"
     if plan.sizes is not None:
-        snapshot = plan.sizes.state + plan.sizes.buffers
+        snapshot = plan.sizes.snapshot
         title += f"\nsnapshot {snapshot:,} bytes, tape {plan.sizes.tape:,} bytes per step"
     if plan.reason:
         title += f"\nno schedule is planned: {plan.reason}"

@@ -86,6 +86,18 @@ def test_what_runs_is_what_was_planned(name: str) -> None:
     assert len({row["scheme"] for row in rows}) >= 3
 
 
+@pytest.mark.parametrize("slots", [7, 59, 80])
+def test_slots_that_are_stated_take_the_bytes_of_slots(slots: int) -> None:
+    asked = f"enzyme.binomial_checkpointing, enzyme.checkpoint_period = {slots} : i64"
+    text = NUMBER.replace('enzyme.checkpoint_memory = "BUDGET"', asked)
+    made, row = run_cli(["-p", "loop-checkpoint{fn=f}"], text), planned(text)
+    call = Call("f_grad", (Argument("f64", 0.3), Argument("f64", 1.0)), ("f64",))
+    (outcome,) = run_batch([Program("f", made.stdout, (call,), ("math.exp",))])
+    assert row["scheme"] == "binomial"
+    assert outcome.calls[0].memory.peak_bytes == row["bytes"]
+    assert outcome.calls[0].counts["math.exp"] == round(row["evaluations"] * row["steps"])
+
+
 def test_a_budget_that_is_too_small_is_an_error_with_one_that_works() -> None:
     done = run_cli(["-p", "loop-checkpoint{fn=f}"], NUMBER.replace("BUDGET", "8B"))
     assert done.exit_code == 1

@@ -31,6 +31,10 @@ SIZES = st.builds(
     step=st.integers(0, 40),
     fixed=st.integers(0, 50),
     need=st.sampled_from([0.0, 0.5, 1.0]),
+    last=st.sampled_from([0.0, 1.0]),
+    handles=st.integers(0, 40),
+    stacked=st.integers(0, 40),
+    over=st.integers(0, 50),
 )
 
 
@@ -84,8 +88,8 @@ def test_no_schedule_within_the_budget_is_better(
         assert not fitting
     else:
         assert peak(chosen, sizes) <= budget
-        fewest = min(evaluations(schedule, sizes.need) for schedule in fitting)
-        assert evaluations(chosen, sizes.need) == fewest
+        fewest = min(evaluations(schedule, sizes) for schedule in fitting)
+        assert evaluations(chosen, sizes) == fewest
 
 
 @given(st.integers(1, 40), SIZES, st.booleans())
