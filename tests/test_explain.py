@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -500,6 +501,35 @@ def test_the_page_tells_the_schedule_in_words_too(tmp_path: Path) -> None:
         'data-at="before step 6" data-slots="0: step 0, 1: step 2" '
         'data-tape="2 steps, from 4" data-left="6 of 6" data-memory="32 bytes"'
     )
+
+
+def test_the_page_shows_the_ladder_of_each_loop(tmp_path: Path) -> None:
+    page = Page(page_of(LOOP, tmp_path=tmp_path))
+    plans = json.loads(run_cli(["-p", "loop-checkpoint", "--plan=json"], LOOP).stdout)
+    assert "loop-1-1-plan" in page.ids()
+    rows = [e for e in page.elements if e.tag == "tr" and "aria-current" in e.attributes]
+    assert [row.attributes["class"] for row in rows] == ["chosen"]
+    words = " ".join(page.text)
+    for row in plans[0]["rows"]:
+        assert f"{row['scheme']} {row['slots']} {row['leaf']} {row['evaluations']:.3f}" in words
+    (chosen,) = [row for row in plans[0]["rows"] if row["chosen"]]
+    assert f"{chosen['evaluations']:.3f} {chosen['bytes']} this run" in words
+
+
+def test_the_page_says_why_there_is_no_ladder(tmp_path: Path) -> None:
+    page = Page(page_of(DYNAMIC, tmp_path=tmp_path))
+    assert "loop-1-1-plan" not in page.ids()
+    assert "no schedule is planned: the trip count is not constant." in " ".join(page.text)
+
+
+def test_the_terminal_shows_the_table_of_plan() -> None:
+    explained = run_cli(["-p", "loop-checkpoint", "--explain"], LOOP).stdout
+    table = run_cli(["-p", "loop-checkpoint", "--plan"], LOOP).stdout
+    lines = [line.rstrip() for line in explained.splitlines()]
+    wanted = [line.rstrip() for line in table.splitlines()]
+    start = lines.index(wanted[0])
+    assert lines[start : start + len(wanted)] == wanted
+    assert sum(line.startswith("│ >") for line in wanted) == 1
 
 
 def test_a_run_without_derivatives_is_explained_too(tmp_path: Path) -> None:

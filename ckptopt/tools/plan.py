@@ -164,33 +164,42 @@ def to_table(found: list[LoopPlan]) -> str:
     return stream.getvalue()
 
 
+COLUMNS: tuple[Column, ...] = (
+    ("budget", "right"),
+    ("scheme", "left"),
+    ("slots", "right"),
+    ("leaf", "right"),
+    ("evaluations / step", "right"),
+    ("bytes", "right"),
+)
+
+
+def cells_of(row: Row) -> tuple[str, ...]:
+    """What a row says in each of the columns."""
+    return (
+        "" if row.budget is None else f"{row.budget:,}",
+        row.scheme,
+        f"{row.slots:,}",
+        f"{row.leaf:,}",
+        f"{row.evaluations:.3f}",
+        f"{row.bytes:,}",
+    )
+
+
+def notes_of(plan: LoopPlan) -> Iterator[str]:
+    """What is said of the sizes that a plan is made from, and why there is none."""
+    if plan.sizes is not None:
+        snapshot, tape = plan.sizes.snapshot, plan.sizes.tape
+        yield f"snapshot {snapshot:,} bytes, tape {tape:,} bytes per step"
+    if plan.reason:
+        yield f"no schedule is planned: {plan.reason}"
+
+
 def table_of(plan: LoopPlan) -> Table:
     """The plan of one loop as a table; `>` marks the row that was chosen."""
     steps = "unknown" if plan.steps is None else f"{plan.steps:,}"
     title = f"Loop of {steps} steps in @{plan.function} ({plan.place})"
-    if plan.sizes is not None:
-        snapshot = plan.sizes.snapshot
-        title += f"\nsnapshot {snapshot:,} bytes, tape {plan.sizes.tape:,} bytes per step"
-    if plan.reason:
-        title += f"\nno schedule is planned: {plan.reason}"
-    columns: tuple[Column, ...] = (
-        ("", "left"),
-        ("budget", "right"),
-        ("scheme", "left"),
-        ("slots", "right"),
-        ("leaf", "right"),
-        ("evaluations / step", "right"),
-        ("bytes", "right"),
-    )
-    table = titled(title, columns)
+    table = titled("\n".join([title, *notes_of(plan)]), [("", "left"), *COLUMNS])
     for row in plan.rows:
-        table.add_row(
-            ">" if row.chosen else "",
-            "" if row.budget is None else f"{row.budget:,}",
-            row.scheme,
-            f"{row.slots:,}",
-            f"{row.leaf:,}",
-            f"{row.evaluations:.3f}",
-            f"{row.bytes:,}",
-        )
+        table.add_row(">" if row.chosen else "", *cells_of(row))
     return table

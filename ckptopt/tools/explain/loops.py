@@ -11,6 +11,7 @@ from itertools import islice
 from math import prod
 from typing import NamedTuple
 
+from xdsl.dialects import func
 from xdsl.ir import Operation
 
 from ckptopt.autodiff.rematerialise import is_rematerialised
@@ -31,6 +32,7 @@ from ckptopt.checkpointing.actions import (
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.scheme import Extent
 from ckptopt.diagnostics import Location, error, locate
+from ckptopt.tools.plan import LoopPlan, plan_of
 from ckptopt.tools.residuals import Residual
 
 MOST_STEPS = 128
@@ -81,6 +83,7 @@ class LoopStory(NamedTuple):
         snapshot: the bytes of one snapshot, None if that is known at run time only.
         tape: the bytes of the tape of one step, likewise.
         evaluations: steps of the primal that are run, of all `trips`; None if those are not known.
+        plan: what it costs under a ladder of budgets; None for a region that is no loop.
     """
 
     function: str
@@ -97,6 +100,7 @@ class LoopStory(NamedTuple):
     snapshot: int | None
     tape: int | None
     evaluations: int | None
+    plan: LoopPlan | None
 
     @property
     def in_bytes(self) -> bool:
@@ -116,6 +120,7 @@ class LoopStory(NamedTuple):
 
 def story_of_loop(
     request: Request,
+    primal: func.FuncOp,
     sweeps: Sweeps,
     op: Operation,
     residuals: Mapping[Operation | None, Sequence[Residual]],
@@ -157,6 +162,7 @@ def story_of_loop(
         snapshot,
         tape,
         count,
+        None if is_rematerialised(op) else plan_of(request, primal, op, sweeps),
     )
 
 

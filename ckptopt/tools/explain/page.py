@@ -22,6 +22,7 @@ from ckptopt.checkpointing.actions import (
     Tape,
 )
 from ckptopt.roles import Role
+from ckptopt.tools import plan
 from ckptopt.tools.explain.listings import Line, Row, folded, is_changed
 from ckptopt.tools.explain.loops import (
     Frame,
@@ -158,7 +159,8 @@ def _schedule(loop: LoopStory, id: str) -> str:
         parts.append(f'<p class="note">{escape(note)}</p>')
     if not loop.frames:
         why = "Nothing is run." if loop.trips == 0 else "This scheme tells no schedule."
-        return "\n".join([f'<article class="loop" id="{id}">', *parts, f"<p>{why}</p></article>"])
+        opening, ladder = f'<article class="loop" id="{id}">', _ladder(loop, id)
+        return "\n".join([opening, *parts, f"<p>{why}</p>", *ladder, "</article>"])
     return "\n".join(
         [
             f'<article class="loop" id="{id}" data-frames="{len(loop.frames)}">',
@@ -175,6 +177,7 @@ def _schedule(loop: LoopStory, id: str) -> str:
             *_panel(loop),
             "</div></div>",
             *_actions(loop),
+            *_ladder(loop, id),
             "</article>",
         ]
     )
@@ -279,6 +282,36 @@ def _residual(r: Residual) -> str:
         f'<td class="num">{escape(str(r.bytes))}</td><td>{escape(r.where)}</td>'
         f'<td class="wide">{escape(r.why)}</td></tr>'
     )
+
+
+# The plan ladder
+
+
+def _ladder(loop: LoopStory, id: str) -> Iterator[str]:
+    """What the loop costs under other budgets, as `--plan` says it; the row of this run marked."""
+    if loop.plan is None:
+        return
+    title = f"Budgets for {loop_title(loop)}"
+    notes = "; ".join(plan.notes_of(loop.plan))
+    if not loop.plan.rows:
+        yield f'<p class="note">{escape(notes)}.</p>'
+        return
+    yield f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(title)}">'
+    yield f'<table class="ladder" id="{id}-plan"><caption>What other budgets would cost: '
+    yield f"{escape(notes)}.</caption><thead><tr>"
+    for heading, side in plan.COLUMNS:
+        yield f'<th scope="col"{_side(side)}>{escape(heading)}</th>'
+    yield '<th scope="col"><span class="sr">this run</span></th></tr></thead><tbody>'
+    for row in loop.plan.rows:
+        columns = zip(plan.COLUMNS, plan.cells_of(row), strict=True)
+        cells = "".join(f"<td{_side(side)}>{escape(text)}</td>" for (_, side), text in columns)
+        current = ' class="chosen" aria-current="true"' if row.chosen else ""
+        yield f"<tr{current}>{cells}<td>{'this run' if row.chosen else ''}</td></tr>"
+    yield "</tbody></table></div>"
+
+
+def _side(side: str) -> str:
+    return ' class="num"' if side == "right" else ""
 
 
 # Code beside code

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ckptopt.checkpointing.actions import Advance, Discard, Restore, Reverse, Save, Tape
+from ckptopt.tools import plan
 from ckptopt.tools.console import console
 from ckptopt.tools.explain.listings import Line, Row, folded, is_changed
 from ckptopt.tools.explain.loops import (
@@ -63,6 +64,9 @@ def _part(part: Part) -> Iterator[RenderableType]:
             yield note
         yield from _schedule(loop)
         yield ""
+        if loop.plan is not None:
+            yield plan.table_of(loop.plan)
+            yield ""
     for function in dict.fromkeys(r.function for r in part.residuals):
         yield table_of([r for r in part.residuals if r.function == function])
         yield ""
