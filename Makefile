@@ -21,3 +21,4 @@ fuzz-inputs:
 
 bench:
 	$(BIN)/python -m benchmarks.run
+	$(BIN)/python -m benchmarks.budgets

@@ -44,15 +44,15 @@ Task = tuple[str, tuple[str, ...]]
 
 def native_contenders(program: Program, sizes: Sizes, folder: Path) -> list[Contender]:
     """Both tools with each scheme, and ours with Enzyme's flags where these make a difference."""
-    activities = _activities(program)
-    tasks: list[Task] = [(program.text(sizes, scheme), activities) for scheme in SCHEMES]
-    ticking = ("enzyme_dup", *activities)
-    tasks += [(with_tick(program, sizes, scheme), ticking) for scheme in SCHEMES]
+    words = activities(program)
+    tasks: list[Task] = [(program.text(sizes, scheme), words) for scheme in SCHEMES]
+    counted = ("enzyme_dup", *words)
+    tasks += [(with_tick(program, sizes, scheme), counted) for scheme in SCHEMES]
     contenders: list[Contender] = []
     answered = {OURS: _ours(tasks)}
     if program.gains_from_flags:
         answered[FAST] = _ours(tasks, "fastmath=fast")
-    for tool, answers in {**answered, ENZYME: _enzyme(tasks)}.items():
+    for tool, answers in {**answered, ENZYME: enzyme_answers(tasks)}.items():
         for k, scheme in enumerate(SCHEMES):
             stem = folder / f"{program.name}-{tool}-{scheme}"
             pair = (answers[k], answers[k + len(SCHEMES)])
@@ -76,21 +76,21 @@ def _activity(argument: Argument, value: Data) -> str:
     return "enzyme_active" if isinstance(value, float) else "enzyme_dup"
 
 
-def _activities(program: Program) -> tuple[str, ...]:
+def activities(program: Program) -> tuple[str, ...]:
     return tuple(_activity(a, a.value(program.quick)) for a in program.arguments)
 
 
 def _ours(tasks: Sequence[Task], options: str = "") -> list[Answer]:
     answers: list[Answer] = []
-    for text, activities in tasks:
-        pipeline = f"loop-checkpoint{{fn=f argTys={','.join(activities)} {options}}}"
+    for text, words in tasks:
+        pipeline = f"loop-checkpoint{{fn=f argTys={','.join(words)} {options}}}"
         done = run_cli(["-p", pipeline], stdin=text)
         failure = done.stderr.strip() or "fails" if done.exit_code else ""
         answers.append(Answer(done.stdout, failure))
     return answers
 
 
-def _enzyme(tasks: Sequence[Task]) -> list[Answer]:
+def enzyme_answers(tasks: Sequence[Task]) -> list[Answer]:
     answers = incumbent.ask([Question(*task, ("enzyme_active",)) for task in tasks])
     public = "func.func @f_grad"
     return [
@@ -103,7 +103,12 @@ MARK = "// counted"
 
 
 def with_tick(program: Program, sizes: Sizes, scheme: str) -> str:
-    """The program with a `math.fma` before the marked operation, of a number kept in memory.
+    """The program, with the directive of a scheme, that counts its evaluations; see `ticking`."""
+    return ticking(program.text(sizes, scheme, "enzyme.disable_mincut"))
+
+
+def ticking(text: str) -> str:
+    """A program with a `math.fma` before the marked operation, of a number kept in memory.
 
     The next step reads what comes of it, and so does its own adjoint, and nothing but another run
     of the step makes it again: each `math.fma` that runs is one evaluation of the body. Enzyme
@@ -117,7 +122,6 @@ def with_tick(program: Program, sizes: Sizes, scheme: str) -> str:
       %counted_square = arith.mulf %counted_now, %counted_now : f64
       memref.store %counted_square, %counted[%c0] : {cell}
 """
-    text = program.text(sizes, scheme, "enzyme.disable_mincut")
     head, mark, rest = text.replace("@f(", f"@f(%counted: {cell}, ").partition(MARK)
     line = head.rfind("\n")
     return head[:line] + tick + head[line + 1 :] + mark + rest

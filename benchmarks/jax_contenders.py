@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
 from typing import Any
@@ -79,3 +80,57 @@ def _segmented(segments: int) -> twins.Scan:
         return jax.lax.scan(lambda s, start: (kept(s, start), None), state, starts)[0]
 
     return scan
+
+
+def nested_counts(program: Program, sizes: Sizes) -> list[tuple[str, int, float]]:
+    """Scans in `jax.checkpoint`, nested up to four deep: names, bytes, evaluations per step."""
+    steps = sizes["steps"]
+    found = [("scan", _bytes(program, sizes, _scan), 1.0)]
+    for depth in (2, 3, 4):
+        for lengths in _divisions(steps, depth):
+            name = "checkpoints of " + " x ".join(map(str, lengths))
+            found.append((name, _bytes(program, sizes, _nested(lengths)), float(depth)))
+    return found
+
+
+def _divisions(steps: int, depth: int) -> list[tuple[int, ...]]:
+    """A few ways to cut steps, a power of two, into nested segments, the outermost first: the most
+    even one, and those with more in the outermost or the innermost."""
+    bits = steps.bit_length() - 1
+    each = [bits // depth + (k < bits % depth) for k in range(depth)]
+    ways = {tuple(each), tuple(reversed(each))}
+    ways.add((each[0] + 1, *each[1:-1], each[-1] - 1))
+    ways.add((each[0] - 1, *each[1:-1], each[-1] + 1))
+    return sorted(tuple(2**k for k in way) for way in ways)
+
+
+def _nested(lengths: tuple[int, ...]) -> twins.Scan:
+    """Scans of the given lengths, the outermost first; all but the innermost are checkpointed."""
+
+    def scan(step: Callable[[Any, Any], Any], state: Any, steps: int) -> Any:
+        def run(state: Any, start: Any, lengths: tuple[int, ...], stride: int) -> Any:
+            count, rest = lengths[0], lengths[1:]
+            if not rest:
+                return _scan(lambda s, t: step(s, start + t), state, count)
+            inner = stride // count
+            saved = jax.checkpoint(
+                lambda s, at: run(s, at, rest, inner),
+                policy=jax.checkpoint_policies.nothing_saveable,
+            )
+            starts = start + jax.numpy.arange(count) * inner
+            return jax.lax.scan(lambda s, at: (saved(s, at), None), state, starts)[0]
+
+        return (
+            run(state, 0, lengths, steps)
+            if steps == math.prod(lengths)
+            else _scan(step, state, steps)
+        )
+
+    return scan
+
+
+def _bytes(program: Program, sizes: Sizes, scan: twins.Scan) -> int:
+    """The temporary memory of the compiled gradient."""
+    counts = _contender(program, sizes, "", scan, 0).counts
+    assert counts is not None
+    return counts.peak_bytes

@@ -21,7 +21,7 @@ if shutil.which("gcc") is None:
 
 import numpy as np
 
-from benchmarks import table
+from benchmarks import budgets, table
 from benchmarks.catalogue import CATALOGUE
 from benchmarks.contenders import ENZYME, FAST, JAX, OURS, Contender
 from benchmarks.measure import Result, judged, measure
@@ -77,6 +77,16 @@ def test_the_table_names_everyone_and_every_failure(results: list[Result]) -> No
     failed = replace(enzyme, failure="fails: a | b", ratio=None)
     text = table.page([replace(results[0], rows=[*ours, failed])], [])
     assert "| | Enzyme, store-all | fails: a \\| b | | | | | |" in re.sub(r" +\|", " |", text)
+
+
+def test_under_equal_budgets_ours_runs_the_body_the_fewest_times() -> None:
+    (program,) = [program for program in CATALOGUE if program.name == "logistic"]
+    found = budgets.counted(program)
+    assert len(found.budgets) == len(found.ours) == 3
+    for budget, ours in zip(found.budgets, found.ours, strict=True):
+        assert ours.bytes <= budget
+        fitting = [cell.evaluations for cell in found.enzyme if cell.bytes <= budget]
+        assert ours.evaluations <= min(fitting)
 
 
 def test_a_wrong_gradient_is_seen() -> None:
