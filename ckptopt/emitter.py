@@ -13,10 +13,11 @@ from functools import wraps
 from math import prod
 from typing import Concatenate, ParamSpec, TypeVar, cast
 
-from xdsl.dialects import arith, memref, scf, tensor
+from xdsl.dialects import arith, func, memref, scf, tensor
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     AnyFloat,
+    DenseArrayBase,
     DenseIntOrFPElementsAttr,
     Float80Type,
     Float128Type,
@@ -31,6 +32,7 @@ from xdsl.dialects.builtin import (
     UnitAttr,
     UnrankedMemRefType,
     VectorType,
+    i64,
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
@@ -375,6 +377,13 @@ class Emitter:
         """`lhs == rhs` of integers, an `i1`."""
         return self.value(arith.CmpiOp(lhs, rhs, "eq"), name)
 
+    def cast_integer(self, value: SSAValue, type: Attribute, name: str | None = None) -> SSAValue:
+        """An index as an integer of `type`, or the other way round."""
+        number = constant_value(value)
+        if isinstance(number, int):
+            return self.constant(wrap_signed(number, type), type)
+        return self.value(arith.IndexCastOp(value, type), name)
+
     def select(
         self, condition: SSAValue, lhs: SSAValue, rhs: SSAValue, name: str | None = None
     ) -> SSAValue:
@@ -403,6 +412,45 @@ class Emitter:
         for result, hint in zip(op.output, names, strict=False):
             result.name_hint = hint
         return list(self.insert(op).output)
+
+    def switch(
+        self,
+        index: SSAValue,
+        cases: Mapping[int, BranchBuilder],
+        default: BranchBuilder,
+        names: Sequence[str | None] = (),
+    ) -> list[SSAValue]:
+        """`scf.index_switch`; all branches yield values of the same types. Returns the results."""
+        regions: list[Region] = []
+        types: list[Attribute] = []
+        for build in (*cases.values(), default):
+            block = Block()
+            inner = self.at(InsertPoint.at_end(block))
+            yielded = list(build(inner))
+            types = [value.type for value in yielded]
+            inner.insert(scf.YieldOp(*yielded))
+            regions.append(Region(block))
+        labels = DenseArrayBase.from_list(i64, list(cases))
+        op = scf.IndexSwitchOp(index, labels, regions[-1], regions[:-1], types)
+        for result, hint in zip(op.results, names, strict=False):
+            result.name_hint = hint
+        return list(self.insert(op).results)
+
+    def require(self, holds: SSAValue, message: str) -> None:
+        """Abort the run with `message` unless `holds`, an `i1`."""
+        from xdsl.dialects.cf import AssertOp
+
+        self.insert(AssertOp(holds, message))
+
+    def call(
+        self,
+        callee: str,
+        arguments: Sequence[SSAValue],
+        types: Sequence[Attribute] = (),
+        name: str | None = None,
+    ) -> list[SSAValue]:
+        """Call a function, which is declared once the derivative is complete if nobody has it."""
+        return list(self.insert(func.CallOp(callee, arguments, types), name).results)
 
     # Caches
 

@@ -55,7 +55,12 @@ def test_wheels_hold_every_module_once(built: Path, pattern: str) -> None:
         names = wheel.namelist()
     assert [name for name, count in Counter(names).items() if count > 1] == []
     assert sorted(name for name in names if name.endswith(".py")) == modules("ckptopt", "dialects")
-    assert {"ckptopt/py.typed", "ckptopt/execution/allocator.mlir"} <= set(names)
+    assert {
+        "ckptopt/py.typed",
+        "ckptopt/execution/allocator.mlir",
+        "ckptopt/runtime/checkpoint_schedule.c",
+        "ckptopt/runtime/checkpoint_schedule.h",
+    } <= set(names)
     assert {f"ckptopt/tools/explain/page.{kind}" for kind in ("html", "css", "js")} <= set(names)
     assert [name for name in names if name.endswith("licenses/LICENSE")]
 

@@ -8,6 +8,7 @@
 | `checkpoint_memory = "64MiB"` | budget in bytes, from which a schedule is planned |
 | `checkpoint_scheme = "name"` | a scheme by name |
 | `checkpoint_leaf = N : iM` | how many steps are taped together in scheme `leaf` |
+| `checkpoint_runtime` | the schedule comes from a library at run time; `= false` is off |
 | `cache_use_tensor` | caches are tensors carried by the loops |
 
 A directive without effect is reported with a located warning.
@@ -30,8 +31,9 @@ PERIOD = "checkpoint_period"
 MEMORY = "checkpoint_memory"
 SCHEME = "checkpoint_scheme"
 LEAF = "checkpoint_leaf"
+RUNTIME = "checkpoint_runtime"
 USE_TENSOR = "cache_use_tensor"
-KNOWN = (ENABLE, BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, USE_TENSOR)
+KNOWN = (ENABLE, BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME, USE_TENSOR)
 REMAT = "ckptopt.remat"
 POLICY = "ckptopt.policy"
 NAME = "ckptopt.checkpoint_name"
@@ -58,6 +60,7 @@ class Directive(NamedTuple):
     scheme: str | None = None
     memory: int | None = None
     leaf: int | None = None
+    runtime: bool = False
     prefix: str = "enzyme"
 
     @property
@@ -96,6 +99,7 @@ def read_directive(op: Operation, prefix: str) -> Directive | None:
         scheme=_string(op, f"{prefix}.{SCHEME}", found[SCHEME]),
         memory=_bytes(op, f"{prefix}.{MEMORY}", found[MEMORY]),
         leaf=_integer(op, f"{prefix}.{LEAF}", found[LEAF]),
+        runtime=_flag(op, prefix, RUNTIME),
         prefix=prefix,
     )
 
@@ -199,7 +203,7 @@ def _warn_idle(op: Operation, prefix: str, found: dict[str, Attribute | None]) -
     switch = found[ENABLE]
     if switch is not None and _as_bool(switch) is False:
         return
-    for key in (BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF):
+    for key in (BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME):
         if (name := f"{prefix}.{key}") in op.attributes:
             warn(op, f"'{name}' has no effect without '{prefix}.{ENABLE} = true'")
 

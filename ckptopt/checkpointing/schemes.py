@@ -8,7 +8,14 @@ from collections.abc import Callable
 from xdsl.ir import Operation
 
 from ckptopt.checkpointing import binomial, online, periodic, planner, store_all, unbounded
-from ckptopt.checkpointing.directives import LEAF, MEMORY, PERIOD, Directive
+from ckptopt.checkpointing.directives import (
+    LEAF,
+    MEMORY,
+    PERIOD,
+    RUNTIME,
+    USE_TENSOR,
+    Directive,
+)
 from ckptopt.checkpointing.loops import LoopAdapter
 from ckptopt.checkpointing.planner import Schedule, Sizes
 from ckptopt.checkpointing.scheme import Scheme
@@ -28,6 +35,8 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
     if directive is None:
         return _store_all_of(op, adapter)
     name = directive.name
+    if directive.runtime:
+        return _at_run_time(op, name, directive)
     if name not in SCHEMES:
         close = difflib.get_close_matches(name, SCHEMES, n=1)
         hint = f", did you mean '{close[0]}'?" if close else f"; known are {', '.join(SCHEMES)}"
@@ -39,6 +48,22 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
     if directive.memory is not None:
         return _to_be_planned(op, name, directive)
     return SCHEMES[name](op, adapter, directive)
+
+
+def _at_run_time(op: Operation, name: str, directive: Directive) -> Scheme:
+    from ckptopt.checkpointing import runtime
+
+    if name not in runtime.MODES:
+        known = ", ".join(runtime.MODES)
+        raise error(op, f"there is no runtime schedule '{name}'; known are {known}")
+    if directive.memory is not None:
+        raise error(op, f"'{MEMORY}' plans a schedule, '{RUNTIME}' asks a library for one")
+    if directive.binomial and name != "binomial":
+        warn(op, f"scheme '{name}' is asked for: the binomial directive has no effect")
+    for key, stated in ((LEAF, directive.leaf is not None), (USE_TENSOR, directive.use_tensor)):
+        if stated:
+            warn(op, f"'{key}' has no effect beside '{RUNTIME}'")
+    return runtime.scheme(name, directive.period or 0)
 
 
 PLANNED = Scheme("planned", store_all.forward, store_all.reverse, replays=True)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from xdsl.dialects.builtin import MemRefType, UnitAttr
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, UnitAttr
 from xdsl.ir import Attribute, OpResult, SSAValue
 
 from ckptopt.checkpointing.memory_plan import Captured, Role
@@ -78,24 +78,34 @@ def _numbers(loop: LoopSweeps) -> list[int]:
 
 @emits(For.SLOTS)
 def make_slots(
-    e: Emitter, loop: LoopSweeps, state: list[SSAValue], capacity: int, saved: Saved, place: str
+    e: Emitter,
+    loop: LoopSweeps,
+    state: list[SSAValue],
+    capacity: int | SSAValue,
+    saved: Saved,
+    place: str,
+    *,
+    work: bool = True,
 ) -> None:
     """Make `capacity` slots for snapshots; room for their memory is added by `open_slot`.
 
-    The place of a snapshot in the loop, a number called `place`, is in its slot too.
+    The place of a snapshot in the loop, a number called `place`, is in its slot too. With `work`
+    there is also room for replays, where only the state tells how large it is.
     """
     names = loop.carried_names()
-    saved["place"] = e.alloc(MemRefType(INDEX, [capacity]), (), f"slot_{place}s")
+    rows = capacity if isinstance(capacity, int) else DYNAMIC_INDEX
+    sizes = () if isinstance(capacity, int) else (capacity,)
+    saved["place"] = e.alloc(MemRefType(INDEX, [rows]), sizes, f"slot_{place}s")
     for index in _numbers(loop):
-        type = slot_type(state[index].type, capacity)
-        saved["state", index] = e.alloc(type, (), part_name(names[index], "slots"))
+        type = slot_type(state[index].type, rows)
+        saved["state", index] = e.alloc(type, sizes, part_name(names[index], "slots"))
     for piece in _pieces(loop):
-        type = MemRefType(piece.like.type, [capacity])
-        handles = e.alloc(type, (), part_name(piece.like.name_hint, "slots"))
+        type = MemRefType(piece.like.type, [rows])
+        handles = e.alloc(type, sizes, part_name(piece.like.name_hint, "slots"))
         assert isinstance(handles, OpResult)
         handles.op.attributes[ROWS] = UnitAttr()
         saved[piece.key] = handles
-        if not piece.varies and not is_static(piece.like):
+        if work and not piece.varies and not is_static(piece.like):
             source = piece.now(e, loop, state, None)
             saved["work", piece.key] = e.alloc_like(source, piece.name("work"))
 
@@ -153,12 +163,20 @@ def write_slot(
         e.store_as(state[index], saved["state", index], [slot])
     for piece in _pieces(loop):
         source = piece.now(e, loop, state, replay)
-        room = e.load(saved[piece.key], [slot], piece.name("snapshot"))
-        if piece.varies and not fresh:
-            e.dealloc(room)
-            room = e.alloc_like(source, piece.name("snapshot"))
-            e.store(room, saved[piece.key], [slot])
-        e.copy(source, room)
+        if fresh or not piece.varies:
+            e.copy(source, e.load(saved[piece.key], [slot], piece.name("snapshot")))
+        else:
+            _replace_room(e, saved, piece, slot, source)
+
+
+def _replace_room(
+    e: Emitter, saved: Saved, piece: _Piece, slot: SSAValue, source: SSAValue
+) -> None:
+    """Give a slot new room for a piece, as large as `source`, with its contents."""
+    e.dealloc(e.load(saved[piece.key], [slot], piece.name("snapshot")))
+    room = e.alloc_like(source, piece.name("snapshot"))
+    e.store(room, saved[piece.key], [slot])
+    e.copy(source, room)
 
 
 @emits(For.REPLAY_MEMORY)
@@ -225,6 +243,57 @@ def read_slot(
             buffers[piece.captured.handle] = buffer
     owned = [buffer for piece, buffer in zip(pieces, chosen, strict=True) if piece.varies]
     return [state[index] for index in range(len(values))], Replay(buffers, tuple(owned))
+
+
+def copy_slot(
+    e: Emitter, loop: LoopSweeps, saved: Saved, source: SSAValue, target: SSAValue
+) -> None:
+    """Let one slot hold what another one holds."""
+    tables = [saved["place"], *(saved["state", index] for index in _numbers(loop))]
+    types = [INDEX, *(loop.carried_values[index].type for index in _numbers(loop))]
+    for table, type in zip(tables, types, strict=True):
+        e.store_as(e.load_as(type, table, [source]), table, [target])
+    for piece in _pieces(loop):
+        room = e.load(saved[piece.key], [source], piece.name("snapshot"))
+        if piece.varies:
+            _replace_room(e, saved, piece, target, room)
+        else:
+            e.copy(room, e.load(saved[piece.key], [target], piece.name("snapshot")))
+
+
+def work_in(
+    e: Emitter, loop: LoopSweeps, saved: Saved, slot: SSAValue, common: Replay
+) -> tuple[list[SSAValue], Replay]:
+    """The state that a slot holds, for a replay to work on in the slot itself."""
+    names, buffers = loop.carried_names(), dict(common.buffers)
+    state = {
+        index: e.load_as(value.type, saved["state", index], [slot], names[index])
+        for index, value in enumerate(loop.carried_values)
+        if index not in loop.carried_memory
+    }
+    for piece in _pieces(loop):
+        room = e.load(saved[piece.key], [slot], piece.name("work"))
+        if piece.captured is None:
+            state[piece.index] = room
+        else:
+            buffers[piece.captured.handle] = room
+    return [state[index] for index in range(len(names))], Replay(buffers)
+
+
+def leave_in(
+    e: Emitter,
+    loop: LoopSweeps,
+    saved: Saved,
+    slot: SSAValue,
+    place: SSAValue,
+    state: list[SSAValue],
+) -> None:
+    """Let the slot that a replay has worked in hold the state at `place`, where it is by now."""
+    e.store(place, saved["place"], [slot])
+    for index in _numbers(loop):
+        e.store_as(state[index], saved["state", index], [slot])
+    for index in loop.carried_memory:
+        e.store(state[index], saved["memory", index], [slot])
 
 
 @emits(For.DISCARD)

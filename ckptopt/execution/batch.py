@@ -78,17 +78,18 @@ def run_batch(
     timeout: float = 60,
     fill: int = 0,
     level: int = 0,
+    libraries: Sequence[Path] = (),
 ) -> list[Outcome]:
     """Run every program; outcomes come in the order of the programs.
 
     Fresh heap memory holds the byte `fill` and freed memory its complement: a function whose
     numbers depend on `fill` reads memory that it must not read. `level` is that of LLVM's
-    optimisations, 0 to 3.
+    optimisations, 0 to 3. `libraries` are shared ones that the programs call.
     """
     batches = [programs[i : i + batch_size] for i in range(0, len(programs), batch_size)]
 
     def run(batch: Sequence[Program]) -> list[Outcome]:
-        return _run_bisecting(batch, _How(timeout, fill, level))
+        return _run_bisecting(batch, _How(timeout, fill, level, tuple(libraries)))
 
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         return [outcome for outcomes in pool.map(run, batches) for outcome in outcomes]
@@ -101,6 +102,7 @@ class _How(NamedTuple):
     timeout: float
     fill: int
     level: int
+    libraries: tuple[Path, ...]
 
 
 class _Failed(Exception):
@@ -137,7 +139,7 @@ def _blamed(module: str, message: str) -> int | None:
 
 def _execute(module: str, how: _How) -> list[int]:
     """Lower and run a module with an `@main` that prints integers."""
-    pipeline, libraries = lowering(module, checked=True), runner_libraries()
+    pipeline, libraries = lowering(module, checked=True), [*runner_libraries(), *how.libraries]
     with tempfile.TemporaryDirectory() as directory:
         source, lowered = Path(directory, "batch.mlir"), Path(directory, "lowered.mlir")
         source.write_text(module)

@@ -8,9 +8,10 @@ from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects import func
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import FunctionType, ModuleOp
 from xdsl.ir import Operation
 from xdsl.passes import ModulePass
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.autodiff.derivative import make_derivative
 from ckptopt.autodiff.fastmath import flags_from
@@ -204,12 +205,35 @@ def _is_declaration(op: Operation | None) -> bool:
     return isinstance(op, func.FuncOp) and not op.body.blocks
 
 
+def _declare_callees(
+    made: func.FuncOp, after: func.FuncOp, known: Mapping[str, func.FuncOp]
+) -> None:
+    """Declare the functions that `made` calls, once each, where nobody has."""
+    calls = {op.callee.string_value(): op for op in made.walk() if isinstance(op, func.CallOp)}
+    for name, call in reversed(calls.items()):
+        wanted = FunctionType.from_lists(call.operand_types, call.result_types)
+        declared = known.get(name)
+        if declared is None:
+            declared = func.FuncOp.external(name, wanted.inputs.data, wanted.outputs.data)
+            declared.location = after.location
+            Rewriter.insert_op(declared, InsertPoint.after(after))
+        elif declared.function_type != wanted:
+            raise error(
+                declared,
+                f"'@{name}' is declared as {declared.function_type}, "
+                f"but the derivative calls it as {wanted}",
+            )
+
+
 def add_function(made: func.FuncOp, after: func.FuncOp) -> None:
     """Put a derivative behind the function that it is of, in place of its declaration if any.
 
-    Raises a located error for a declaration of another type.
+    What it calls of a library is declared behind it. Raises a located error for a declaration of
+    another type.
     """
-    declared = functions(table_of(after)).get(made.sym_name.data)
+    known = functions(table_of(after))
+    _declare_callees(made, after, known)
+    declared = known.get(made.sym_name.data)
     if declared is not None and _is_declaration(declared):
         if declared.function_type != made.function_type:
             raise error(

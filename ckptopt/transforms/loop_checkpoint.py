@@ -52,7 +52,8 @@ class LoopCheckpointPass(DifferentiatePass):
         known = frozenset(chosen_functions(module, ()))
         options = {field.name: getattr(self, field.name) for field in fields(DifferentiatePass)}
         yield DifferentiatePass(**options)
-        made = tuple(path_of(f) for f in chosen_functions(module, ()) if f not in known)
+        added = (f for f in chosen_functions(module, ()) if f not in known)
+        made = tuple(path_of(function) for function in added if function.body.blocks)
         if not made:
             return
         yield from lowering(made, self.offload_copy)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import chdir
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from support.inprocess import Result, run_cli
 from support.programs import FLOATS, LoopProgram, Parameter
@@ -79,8 +80,9 @@ class Gradients:
     store_all: str
 
 
-def check(programs: Sequence[LoopProgram], jobs: int = 1) -> Report:
-    """Differentiate and execute the programs, and compare; `jobs` processes run the tool."""
+def check(programs: Sequence[LoopProgram], jobs: int = 1, libraries: Sequence[Path] = ()) -> Report:
+    """Differentiate and execute the programs, and compare; `jobs` processes run the tool, and
+    `libraries` are what gradients call."""
     report = Report()
     made: list[Gradients] = []
     for program, attempt in zip(programs, attempts(programs, jobs), strict=True):
@@ -91,7 +93,9 @@ def check(programs: Sequence[LoopProgram], jobs: int = 1) -> Report:
         else:
             message = f"exit code {attempt.exit_code}\n{attempt.stderr[:2000]}"
             report.add(program, rejection(attempt.stderr), message)
-    checkpointed = native.run_batch([gradient_program(g.program, g.checkpointed) for g in made])
+    checkpointed = native.run_batch(
+        [gradient_program(g.program, g.checkpointed) for g in made], libraries=libraries
+    )
     # Other contents of fresh memory than above: a read of it breaks the equality of the bits.
     store_all = native.run_batch(
         [gradient_program(g.program, g.store_all) for g in made], fill=0x5A
