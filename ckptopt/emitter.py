@@ -504,9 +504,9 @@ class Emitter:
         """Free `buffer`."""
         self.insert(memref.DeallocOp(operands=[buffer]))
 
-    def copy(self, source: SSAValue, target: SSAValue) -> None:
+    def copy(self, source: SSAValue, target: SSAValue) -> memref.CopyOp:
         """Copy the contents of one buffer to another of the same sizes."""
-        self.insert(memref.CopyOp(source, target))
+        return self.insert(memref.CopyOp(source, target))
 
     def load(
         self, buffer: SSAValue, indices: Sequence[SSAValue], name: str | None = None

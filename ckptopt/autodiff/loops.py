@@ -17,6 +17,7 @@ from ckptopt.checkpointing.directives import (
     PREVENT_CSE,
     REMAT,
     other_attributes,
+    snapshot_space,
     uses_tensors,
 )
 from ckptopt.checkpointing.effects import is_memory
@@ -64,6 +65,11 @@ class LoopSweeps:
     def uses_tensors(self) -> bool:
         """True if the caches of this loop are to be tensors that loops carry."""
         return uses_tensors(self.op, self.sweeps.prefix)
+
+    @property
+    def snapshot_space(self) -> Attribute | None:
+        """The memory space for the snapshots of this loop, if it asks for one."""
+        return snapshot_space(self.op, self.sweeps.prefix)
 
     @property
     def constant_trips(self) -> int | None:

@@ -9,6 +9,7 @@
 | `checkpoint_scheme = "name"` | a scheme by name |
 | `checkpoint_leaf = N : iM` | how many steps are taped together in scheme `leaf` |
 | `checkpoint_runtime` | the schedule comes from a library at run time; `= false` is off |
+| `checkpoint_space = 1 : i64` | the memory space that snapshots are kept in, any attribute |
 | `cache_use_tensor` | caches are tensors carried by the loops |
 
 A directive without effect is reported with a located warning.
@@ -32,8 +33,9 @@ MEMORY = "checkpoint_memory"
 SCHEME = "checkpoint_scheme"
 LEAF = "checkpoint_leaf"
 RUNTIME = "checkpoint_runtime"
+SPACE = "checkpoint_space"
 USE_TENSOR = "cache_use_tensor"
-KNOWN = (ENABLE, BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME, USE_TENSOR)
+KNOWN = (ENABLE, BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME, SPACE, USE_TENSOR)
 REMAT = "ckptopt.remat"
 POLICY = "ckptopt.policy"
 NAME = "ckptopt.checkpoint_name"
@@ -61,6 +63,7 @@ class Directive(NamedTuple):
     memory: int | None = None
     leaf: int | None = None
     runtime: bool = False
+    space: Attribute | None = None
     prefix: str = "enzyme"
 
     @property
@@ -100,6 +103,7 @@ def read_directive(op: Operation, prefix: str) -> Directive | None:
         memory=_bytes(op, f"{prefix}.{MEMORY}", found[MEMORY]),
         leaf=_integer(op, f"{prefix}.{LEAF}", found[LEAF]),
         runtime=_flag(op, prefix, RUNTIME),
+        space=snapshot_space(op, prefix),
         prefix=prefix,
     )
 
@@ -120,6 +124,18 @@ def warn_if_directed(op: Operation, prefix: str) -> None:
 def uses_tensors(op: Operation, prefix: str) -> bool:
     """True if `op` asks for caches in tensors."""
     return _flag(op, prefix, USE_TENSOR)
+
+
+def snapshot_space(op: Operation, prefix: str) -> Attribute | None:
+    """The memory space that `op` asks for its snapshots to be kept in; None for the default one.
+
+    A number stands for itself in whichever type.
+    """
+    space = op.attributes.get(f"{prefix}.{SPACE}")
+    if isinstance(space, IntegerAttr):
+        number = cast(IntegerAttr, space).value.data
+        return IntegerAttr(number, 64) if number else None
+    return space
 
 
 def other_attributes(op: Operation, prefix: str) -> dict[str, Attribute]:
@@ -203,7 +219,7 @@ def _warn_idle(op: Operation, prefix: str, found: dict[str, Attribute | None]) -
     switch = found[ENABLE]
     if switch is not None and _as_bool(switch) is False:
         return
-    for key in (BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME):
+    for key in (BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME, SPACE):
         if (name := f"{prefix}.{key}") in op.attributes:
             warn(op, f"'{name}' has no effect without '{prefix}.{ENABLE} = true'")
 

@@ -23,11 +23,14 @@ from typing import Literal, TypeAlias
 from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, StringAttr, i64
 from xdsl.ir import Attribute, SSAValue
-from xdsl.rewriter import InsertPoint
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.diagnostics import warn
 from ckptopt.emitter import Emitter, memref_type, part_name
 from ckptopt.regions import ancestor_in, function_block, last_of
+
+MOVED = "ckptopt.moved"
+"""The attribute of a `memref.copy` between memory spaces, which is to be a `Move`."""
 
 DESTINATION = "ckptopt.offload_to"
 """The attribute of an `enzyme.init`, and then of an allocation, that names a memory space."""
@@ -36,13 +39,21 @@ Move: TypeAlias = Literal["memref.copy", "gpu.memcpy"]
 
 
 def offload_buffers(function: func.FuncOp, move: Move) -> None:
-    """Let the marked buffers of `function` wait in their memory space between the sweeps."""
+    """Let the marked buffers of `function` wait in their memory space between the sweeps.
+
+    Copies of snapshots between memory spaces become moves too.
+    """
+    for op in list(function.walk()):
+        if op.attributes.pop(MOVED, None) is not None and move == "gpu.memcpy":
+            from xdsl.dialects.gpu import MemcpyOp
+
+            Rewriter.replace_op(op, MemcpyOp(op.operands[0], op.operands[1]), [])
     marked = [op for op in function.walk() if DESTINATION in op.attributes]
     for op in marked:
         destination = op.attributes.pop(DESTINATION)
-        assert isinstance(destination, StringAttr)
         if isinstance(op, memref.AllocOp):
-            _offload(op, space_of(destination.data), move)
+            named = isinstance(destination, StringAttr)
+            _offload(op, space_of(destination.data) if named else destination, move)
 
 
 def space_of(text: str) -> Attribute:

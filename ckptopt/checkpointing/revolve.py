@@ -107,7 +107,7 @@ def reverse(
         first, length = leaves.at(inner, target)
         _, tape = stretches.tape(inner, loop, first, length, state, replay)
         results = stretches.reverse(inner, loop, first, length, tape, now, replay)
-        slots.end_turn(inner, far, replay)
+        slots.end_turn(inner, loop, far, replay)
         return [inner.select(far, inner.add(place, one, "live"), top, "live"), *results]
 
     _, *results = e.for_loop(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 
+from xdsl.dialects.builtin import IntegerAttr, UnitAttr
 from xdsl.ir import Operation
 
 from ckptopt.checkpointing import binomial, online, periodic, planner, store_all, unbounded
@@ -13,6 +14,7 @@ from ckptopt.checkpointing.directives import (
     MEMORY,
     PERIOD,
     RUNTIME,
+    SPACE,
     USE_TENSOR,
     Directive,
 )
@@ -20,6 +22,7 @@ from ckptopt.checkpointing.loops import LoopAdapter
 from ckptopt.checkpointing.planner import Schedule, Sizes
 from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.diagnostics import error, remark, warn
+from ckptopt.emitter import tensor_shape
 
 SchemeMaker = Callable[[Operation, LoopAdapter, Directive], Scheme]
 """Makes the scheme of one loop. Warns of what it cannot follow in the directive, or raises a
@@ -45,6 +48,8 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
         warn(op, f"scheme '{name}' is asked for: the binomial directive has no effect")
     if directive.leaf is not None and name != "leaf":
         warn(op, f"scheme '{name}' has leaves of its own: '{LEAF}' has no effect")
+    if directive.space is not None:
+        _check_space(op, name, adapter, directive)
     if directive.memory is not None:
         return _to_be_planned(op, name, directive)
     return SCHEMES[name](op, adapter, directive)
@@ -60,10 +65,29 @@ def _at_run_time(op: Operation, name: str, directive: Directive) -> Scheme:
         raise error(op, f"'{MEMORY}' plans a schedule, '{RUNTIME}' asks a library for one")
     if directive.binomial and name != "binomial":
         warn(op, f"scheme '{name}' is asked for: the binomial directive has no effect")
+    if directive.space is not None:
+        raise error(op, f"runtime schedules work in their slots: '{SPACE}' cannot move them")
     for key, stated in ((LEAF, directive.leaf is not None), (USE_TENSOR, directive.use_tensor)):
         if stated:
             warn(op, f"'{key}' has no effect beside '{RUNTIME}'")
     return runtime.scheme(name, directive.period or 0)
+
+
+def _check_space(op: Operation, name: str, adapter: LoopAdapter, directive: Directive) -> None:
+    """Warn of a memory space without effect; raise a located error for what cannot be moved."""
+    space = directive.space
+    if isinstance(space, UnitAttr) or (isinstance(space, IntegerAttr) and space.value.data < 0):
+        raise error(op, f"'{SPACE}' must be a memory space, got {space}")
+    if directive.memory is not None:
+        raise error(op, f"'{MEMORY}' plans for one memory space: '{SPACE}' cannot stand beside it")
+    if directive.use_tensor:
+        raise error(op, f"tensors have no memory space: '{SPACE}' and '{USE_TENSOR}' contradict")
+    if name == "store_all":
+        warn(op, f"store-all keeps no snapshots: '{SPACE}' has no effect")
+    if name in ("binomial", "leaf"):
+        for value in adapter.carried(op):
+            if tensor_shape(value.type):
+                warn(op, "tensors in slots stay in the default memory space")
 
 
 PLANNED = Scheme("planned", store_all.forward, store_all.reverse, replays=True)

@@ -15,7 +15,7 @@ from xdsl.ir import Attribute, OpResult, SSAValue
 
 from ckptopt.checkpointing.memory_plan import Captured, Role
 from ckptopt.checkpointing.rectangles import ROWS
-from ckptopt.checkpointing.stores import Replay, handle_of, is_static
+from ckptopt.checkpointing.stores import Replay, handle_of, is_static, room_type, transfer
 from ckptopt.emitter import (
     INDEX,
     Emitter,
@@ -100,7 +100,7 @@ def make_slots(
         type = slot_type(state[index].type, rows)
         saved["state", index] = e.alloc(type, sizes, part_name(names[index], "slots"))
     for piece in _pieces(loop):
-        type = MemRefType(piece.like.type, [rows])
+        type = MemRefType(room_type(loop, piece.like), [rows])
         handles = e.alloc(type, sizes, part_name(piece.like.name_hint, "slots"))
         assert isinstance(handles, OpResult)
         handles.op.attributes[ROWS] = UnitAttr()
@@ -116,7 +116,8 @@ def open_slot(
 ) -> None:
     """Make room in a slot for the memory of a snapshot."""
     for piece in _pieces(loop):
-        room = e.alloc_like(piece.now(e, loop, state, None), piece.name("snapshot"))
+        now = piece.now(e, loop, state, None)
+        room = e.alloc_like(now, piece.name("snapshot"), room_type(loop, piece.like))
         e.store(room, saved[piece.key], [slot])
 
 
@@ -164,19 +165,19 @@ def write_slot(
     for piece in _pieces(loop):
         source = piece.now(e, loop, state, replay)
         if fresh or not piece.varies:
-            e.copy(source, e.load(saved[piece.key], [slot], piece.name("snapshot")))
+            transfer(e, source, e.load(saved[piece.key], [slot], piece.name("snapshot")))
         else:
-            _replace_room(e, saved, piece, slot, source)
+            _replace_room(e, loop, saved, piece, slot, source)
 
 
 def _replace_room(
-    e: Emitter, saved: Saved, piece: _Piece, slot: SSAValue, source: SSAValue
+    e: Emitter, loop: LoopSweeps, saved: Saved, piece: _Piece, slot: SSAValue, source: SSAValue
 ) -> None:
     """Give a slot new room for a piece, as large as `source`, with its contents."""
     e.dealloc(e.load(saved[piece.key], [slot], piece.name("snapshot")))
-    room = e.alloc_like(source, piece.name("snapshot"))
+    room = e.alloc_like(source, piece.name("snapshot"), room_type(loop, piece.like))
     e.store(room, saved[piece.key], [slot])
-    e.copy(source, room)
+    transfer(e, source, room)
 
 
 @emits(For.REPLAY_MEMORY)
@@ -212,8 +213,9 @@ def read_slot(
 ) -> tuple[list[SSAValue], Replay]:
     """The state that a slot holds, for a replay to work on.
 
-    Its memory is copied to `work` if `keep`, an `i1`, says that the slot is needed again; else the
-    replay works in the slot. `end_turn` frees what was made for the copies.
+    Its memory is copied to `work` if `keep`, an `i1`, says that the slot is needed again, or if it
+    is in another memory space; else the replay works in the slot. `end_turn` frees what was made
+    for the copies.
     """
     names, values = loop.carried_names(), loop.carried_values
     types: list[Attribute] = [value.type for value in values]
@@ -227,12 +229,15 @@ def read_slot(
     def copies(inner: Emitter) -> list[SSAValue]:
         made: list[SSAValue] = []
         for piece, room, buffer in zip(pieces, rooms, work, strict=True):
-            made.append(buffer or inner.alloc_like(room, piece.name("work")))
-            inner.copy(room, made[-1])
+            type = memref_type(piece.like)
+            made.append(buffer or inner.alloc_like(room, piece.name("work"), type))
+            transfer(inner, room, made[-1])
         return made
 
     chosen: list[SSAValue] = []
-    if pieces:
+    if pieces and loop.snapshot_space is not None:
+        chosen = copies(e)
+    elif pieces:
         hints = [piece.like.name_hint for piece in pieces]
         chosen = e.if_else(keep, copies, lambda _: rooms, hints)
     buffers = dict(common.buffers)
@@ -256,7 +261,7 @@ def copy_slot(
     for piece in _pieces(loop):
         room = e.load(saved[piece.key], [source], piece.name("snapshot"))
         if piece.varies:
-            _replace_room(e, saved, piece, target, room)
+            _replace_room(e, loop, saved, piece, target, room)
         else:
             e.copy(room, e.load(saved[piece.key], [target], piece.name("snapshot")))
 
@@ -297,15 +302,17 @@ def leave_in(
 
 
 @emits(For.DISCARD)
-def end_turn(e: Emitter, keep: SSAValue, replay: Replay) -> None:
-    """Free the buffers that `read_slot` made, which it did if `keep`."""
+def end_turn(e: Emitter, loop: LoopSweeps, keep: SSAValue, replay: Replay) -> None:
+    """Free the buffers that `read_slot` made, which it did if `keep` or for another space."""
 
     def free(inner: Emitter) -> list[SSAValue]:
         for buffer in replay.owned:
             inner.dealloc(buffer)
         return []
 
-    if replay.owned:
+    if loop.snapshot_space is not None:
+        free(e)
+    elif replay.owned:
         e.if_else(keep, free, lambda _: [])
 
 

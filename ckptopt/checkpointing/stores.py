@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from xdsl.dialects.builtin import MemRefType
-from xdsl.ir import OpResult, SSAValue
+from xdsl.dialects.builtin import MemRefType, UnitAttr
+from xdsl.ir import Operation, OpResult, SSAValue
 
+from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.memory_plan import Captured, Role
+from ckptopt.checkpointing.offload import DESTINATION, MOVED
 from ckptopt.emitter import Emitter, emits, memref_type, part_name
 from ckptopt.roles import Role as For
 
@@ -96,11 +98,11 @@ def save(e: Emitter, loop: LoopSweeps, state: list[SSAValue], saved: Saved, home
     """Push a snapshot of the loop's state on caches made at `home`."""
     for index, (value, name) in enumerate(zip(state, loop.carried_names(), strict=True)):
         if index in loop.carried_memory:
-            value = copy_of(e, value, name)
+            value = _put_away(e, loop, value, name)
         _push(e, loop, saved, ("state", index), value, home, name)
     for memory in loop.memory.of(Role.SNAPSHOT):
         name = memory.handle.name_hint
-        copy = copy_of(e, handle_of(e, loop, memory), name)
+        copy = _put_away(e, loop, handle_of(e, loop, memory), name)
         _push(e, loop, saved, ("memory", memory.handle), copy, home, name)
 
 
@@ -110,10 +112,12 @@ def restore(
 ) -> tuple[list[SSAValue], Replay]:
     """Pop the youngest snapshot: the carried values, and the memory of a replay from there."""
     state = [e.pop(saved["state", index], name) for index, name in enumerate(loop.carried_names())]
-    popped = {
-        memory.handle: e.pop(saved["memory", memory.handle], memory.handle.name_hint)
-        for memory in loop.memory.of(Role.SNAPSHOT)
-    }
+    for index in loop.carried_memory:
+        state[index] = _fetch(e, loop, state[index], loop.carried_values[index])
+    popped: dict[SSAValue, SSAValue] = {}
+    for memory in loop.memory.of(Role.SNAPSHOT):
+        room = e.pop(saved["memory", memory.handle], memory.handle.name_hint)
+        popped[memory.handle] = _fetch(e, loop, room, memory.handle)
     owned = [*(state[index] for index in loop.carried_memory), *popped.values()]
     return state, Replay({**common.buffers, **popped}, tuple(owned))
 
@@ -137,7 +141,44 @@ def _push(
     if key not in saved:
         hint = part_name(name, "snapshots")
         saved[key] = home.init_cache(value.type, hint, as_tensor=loop.uses_tensors)
+        op = saved[key].owner
+        if loop.snapshot_space is not None and isinstance(op, Operation) and not is_memory(value):
+            op.attributes[DESTINATION] = loop.snapshot_space
     e.push(saved[key], value)
+
+
+# Snapshots in another memory space
+
+
+def room_type(loop: LoopSweeps, buffer: SSAValue) -> MemRefType:
+    """The type of a buffer for a snapshot of `buffer`."""
+    type = memref_type(buffer)
+    if loop.snapshot_space is None:
+        return type
+    return MemRefType(type.element_type, type.get_shape(), type.layout, loop.snapshot_space)
+
+
+def transfer(e: Emitter, source: SSAValue, target: SSAValue) -> None:
+    """Copy a buffer to one of the same sizes, which may be in another memory space."""
+    copy = e.copy(source, target)
+    if source.type != target.type:
+        copy.attributes[MOVED] = UnitAttr()
+
+
+def _put_away(e: Emitter, loop: LoopSweeps, buffer: SSAValue, name: str | None) -> SSAValue:
+    room = e.alloc_like(buffer, part_name(name, "snapshot"), room_type(loop, buffer))
+    transfer(e, buffer, room)
+    return room
+
+
+def _fetch(e: Emitter, loop: LoopSweeps, room: SSAValue, like: SSAValue) -> SSAValue:
+    """A snapshot where a replay can work on it: a copy if it is in another memory space."""
+    if loop.snapshot_space is None:
+        return room
+    back = e.alloc_like(room, part_name(like.name_hint, "work"), memref_type(like))
+    transfer(e, room, back)
+    e.dealloc(room)
+    return back
 
 
 def copy_of(e: Emitter, buffer: SSAValue, name: str | None) -> SSAValue:
