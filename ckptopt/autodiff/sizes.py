@@ -250,15 +250,18 @@ def _kept_of_parallel(op: Operation, sweeps: Sweeps, alone: bool) -> Kept:
 
 
 def schedule_of(op: Operation, sweeps: Sweeps, steps: int) -> Schedule:
-    """The schedule that the scheme of the loop `op` follows for a number of steps."""
+    """The schedule that the scheme of the loop `op` follows for a number of steps.
+
+    Raises `Unknown` if that is known at run time only.
+    """
     one_sweep = not sweeps.schemes[op].replays or sweeps.is_reversed_next(op)
     return _followed(op, sweeps, steps, one_sweep)
 
 
 def _followed(op: Operation, sweeps: Sweeps, steps: int, one_sweep: bool) -> Schedule:
     tape, snapshots = sweeps.schemes[op].footprint(steps, one_sweep)
-    assert isinstance(tape, int)
-    assert isinstance(snapshots, int)
+    if not isinstance(tape, int) or not isinstance(snapshots, int):
+        raise Unknown
     schedule = Schedule(steps, max(tape, 1), snapshots, one_sweep)
     spare = sweeps.schemes[op].name in ("binomial", "leaf") and snapshots >= schedule.replayed
     return schedule._replace(spare=spare)

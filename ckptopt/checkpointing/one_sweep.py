@@ -48,7 +48,7 @@ def scheme(
     fill: Fill,
     drain: Drain,
     footprint: Callable[[Extent, bool], Footprint],
-    schedule: Schedule,
+    schedule: Schedule | None = None,
     *,
     single: bool = False,
 ) -> Scheme:

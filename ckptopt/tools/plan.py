@@ -14,7 +14,7 @@ from ckptopt.autodiff.gradient import OBSERVER, as_if_planned
 from ckptopt.autodiff.rematerialise import is_rematerialised
 from ckptopt.autodiff.reverse import Sweeps
 from ckptopt.autodiff.signature import Request
-from ckptopt.autodiff.sizes import schedule_of, sizes_of
+from ckptopt.autodiff.sizes import Unknown, schedule_of, sizes_of
 from ckptopt.checkpointing import planner
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.planner import Schedule, Sizes
@@ -107,7 +107,11 @@ def plan_of(request: Request, primal: func.FuncOp, op: Operation, sweeps: Sweeps
     if steps is None or sizes is None or own is None:
         what = "trip count" if steps is None else "size of what is kept"
         return plan._replace(reason=f"the {what} is not constant")
-    chosen, one_sweep = schedule_of(op, sweeps, steps), sweeps.is_reversed_next(op)
+    try:
+        chosen = schedule_of(op, sweeps, steps)
+    except Unknown:
+        return plan._replace(reason="its schedule is known at run time only")
+    one_sweep = sweeps.is_reversed_next(op)
     return plan._replace(rows=tuple(ladder(chosen, own, sizes, one_sweep=one_sweep)))
 
 
