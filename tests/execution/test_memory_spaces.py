@@ -26,7 +26,7 @@ _OTHERS = re.compile(
     r", enzyme\.(?:binomial_checkpointing|checkpoint_\w+|cache_use_tensor)(?: = [^,}]+)?"
 )
 
-_ALLOWED = re.compile(r"memref\.(?:alloc|dealloc|copy|dim)\b|xmemref<")
+_ALLOWED = re.compile(r"memref\.(?:alloc|dealloc|copy|dim|subview)\b|xmemref<")
 """What may be done with memory in the other space: nothing reads or writes its elements. Buffers of
 handles are in the default one."""
 
