@@ -73,7 +73,7 @@ def differentiate(
     residual_type: Literal["bf16", "f16", "f32"] | None = None,
     fastmath: Sequence[str] | None = None,
     offload_copy: Literal["memref.copy", "gpu.memcpy"] = "memref.copy",
-    storage: Literal["heap", "stack"] = "heap",
+    storage: Literal["heap", "stack", "file"] = "heap",
 ) -> list[FuncOp]:
     """Add the derivative of functions to a module, in place.
 
@@ -101,7 +101,8 @@ def differentiate(
         fastmath: MLIR's fast-math flags for the operations of the derivative, such as `reassoc` or
             `fast`; by default they have those of the operations that they come from.
         offload_copy: the operation that moves an offloaded tape.
-        storage: where the derivative makes its buffers; with `stack` it allocates nothing.
+        storage: where the derivative makes its buffers; with `stack` it allocates nothing, with
+            `file` snapshots of loops are in a file.
 
     Returns:
         the new functions, in the order in which they are in the module.

@@ -38,6 +38,7 @@ from ckptopt.checkpointing import rematerialise
 from ckptopt.checkpointing.directives import (
     Directive,
     is_enabled,
+    prefer_file,
     read_directive,
     uses_tensors,
     warn_if_directed,
@@ -69,6 +70,10 @@ def make_gradient(primal: func.FuncOp, request: Request, signature: Signature) -
     differentiated.
     """
     _prepare(primal, request.prefix)
+    if request.storage == "file":
+        for op in primal.walk():
+            if is_enabled(op, request.prefix):
+                prefer_file(op, request.prefix)
     split = request.mode is Mode.SPLIT
     memory = Memory(primal, split=split)
     activity = analyse_uses(primal, memory, signature)

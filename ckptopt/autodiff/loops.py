@@ -16,6 +16,7 @@ from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
 from ckptopt.checkpointing.directives import (
     PREVENT_CSE,
     REMAT,
+    is_in_file,
     other_attributes,
     snapshot_space,
     uses_tensors,
@@ -70,6 +71,11 @@ class LoopSweeps:
     def snapshot_space(self) -> Attribute | None:
         """The memory space for the snapshots of this loop, if it asks for one."""
         return snapshot_space(self.op, self.sweeps.prefix)
+
+    @property
+    def is_in_file(self) -> bool:
+        """True if the snapshots of this loop are to be in a file."""
+        return is_in_file(self.op, self.sweeps.prefix)
 
     @property
     def constant_trips(self) -> int | None:

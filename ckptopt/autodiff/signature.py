@@ -65,7 +65,7 @@ class Request(NamedTuple):
     says it, None for the default, and `prevent_cse` how a recomputation is kept apart, None for
     a barrier where it is needed. `residual_type` is the float type of tapes, None for that of the
     values, and `fastmath` the flags that operations of the derivative get beside those of the
-    primal.
+    primal. `storage` is where snapshots of loops are that do not say it.
     """
 
     function: func.FuncOp
@@ -79,6 +79,7 @@ class Request(NamedTuple):
     prevent_cse: Literal["none", "barrier", "while", "cond"] | None = None
     residual_type: Literal["bf16", "f16", "f32"] | None = None
     fastmath: FastMathFlagsAttr = NO_FLAGS
+    storage: Literal["heap", "file"] = "heap"
 
 
 class Signature(NamedTuple):

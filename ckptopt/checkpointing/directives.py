@@ -10,6 +10,7 @@
 | `checkpoint_leaf = N : iM` | how many steps are taped together in scheme `leaf` |
 | `checkpoint_runtime` | the schedule comes from a library at run time; `= false` is off |
 | `checkpoint_space = 1 : i64` | the memory space that snapshots are kept in, any attribute |
+| `checkpoint_storage = "file"` | snapshots go through a C library, to a file; `"heap"` is memory |
 | `cache_use_tensor` | caches are tensors carried by the loops |
 
 A directive without effect is reported with a located warning.
@@ -34,8 +35,9 @@ SCHEME = "checkpoint_scheme"
 LEAF = "checkpoint_leaf"
 RUNTIME = "checkpoint_runtime"
 SPACE = "checkpoint_space"
+STORAGE = "checkpoint_storage"
 USE_TENSOR = "cache_use_tensor"
-KNOWN = (ENABLE, BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME, SPACE, USE_TENSOR)
+KNOWN = (ENABLE, BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME, SPACE, STORAGE, USE_TENSOR)
 REMAT = "ckptopt.remat"
 POLICY = "ckptopt.policy"
 NAME = "ckptopt.checkpoint_name"
@@ -44,6 +46,9 @@ MARKS = (REMAT, POLICY, NAME, PREVENT_CSE)
 """What to keep and what to run again: read by `ckptopt.autodiff.rematerialise`."""
 NO_EFFECT = ("disable_mincut", "disable_licm")
 """Directives of other tools that steer what we do not do."""
+
+STORE_OPEN = "ckptopt_store_open"
+"""The function of a C library that is called for snapshots in a file."""
 
 PREFIXES = ("enzyme", "enzymexla", "ckptopt")
 
@@ -64,6 +69,7 @@ class Directive(NamedTuple):
     leaf: int | None = None
     runtime: bool = False
     space: Attribute | None = None
+    storage: str | None = None
     prefix: str = "enzyme"
 
     @property
@@ -104,6 +110,7 @@ def read_directive(op: Operation, prefix: str) -> Directive | None:
         leaf=_integer(op, f"{prefix}.{LEAF}", found[LEAF]),
         runtime=_flag(op, prefix, RUNTIME),
         space=snapshot_space(op, prefix),
+        storage=_string(op, f"{prefix}.{STORAGE}", found[STORAGE]),
         prefix=prefix,
     )
 
@@ -136,6 +143,16 @@ def snapshot_space(op: Operation, prefix: str) -> Attribute | None:
         number = cast(IntegerAttr, space).value.data
         return IntegerAttr(number, 64) if number else None
     return space
+
+
+def is_in_file(op: Operation, prefix: str) -> bool:
+    """True if `op` asks for its snapshots to be kept in a file."""
+    return op.attributes.get(f"{prefix}.{STORAGE}") == StringAttr("file")
+
+
+def prefer_file(op: Operation, prefix: str) -> None:
+    """Let `op` ask for a file unless it asks for one storage already."""
+    op.attributes.setdefault(f"{prefix}.{STORAGE}", StringAttr("file"))
 
 
 def other_attributes(op: Operation, prefix: str) -> dict[str, Attribute]:
@@ -219,7 +236,7 @@ def _warn_idle(op: Operation, prefix: str, found: dict[str, Attribute | None]) -
     switch = found[ENABLE]
     if switch is not None and _as_bool(switch) is False:
         return
-    for key in (BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME, SPACE):
+    for key in (BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME, SPACE, STORAGE):
         if (name := f"{prefix}.{key}") in op.attributes:
             warn(op, f"'{name}' has no effect without '{prefix}.{ENABLE} = true'")
 

@@ -61,9 +61,13 @@ def divide(e: Emitter, loop: LoopSweeps, period: int | None) -> Stretches:
 
 def fill(e: Emitter, loop: LoopSweeps, segments: Stretches, saved: Saved) -> list[SSAValue]:
     """Save a snapshot where each segment starts, and advance through it."""
+    if loop.is_in_file:
+        from ckptopt.checkpointing import files
+
+        files.open_store(e, loop, loop.inits(), segments.count, saved)
 
     def run_segment(inner: Emitter, segment: SSAValue, state: list[SSAValue]) -> list[SSAValue]:
-        stores.save(inner, loop, state, saved, home=e)
+        _save(inner, loop, state, saved, segment, home=e)
         return stretches.advance(inner, loop, *segments.at(inner, segment), state)
 
     return loop.run(e, segments.count, loop.inits(), run_segment, name="segment")
@@ -81,11 +85,43 @@ def drain(
     last = e.sub(segments.count, e.index(1), "last")
 
     def reverse_segment(inner: Emitter, back: SSAValue, adjoints: list[SSAValue]) -> list[SSAValue]:
-        base, length = segments.at(inner, inner.sub(last, back, "segment"))
-        state, replay = stores.restore(inner, loop, saved, common)
+        segment = inner.sub(last, back, "segment")
+        base, length = segments.at(inner, segment)
+        state, replay = _restore(inner, loop, saved, common, segment)
         _, tape = stretches.tape(inner, loop, base, length, state, replay)
         results = stretches.reverse(inner, loop, base, length, tape, adjoints, replay)
         stores.discard(inner, replay)
         return results
 
-    return loop.run_back(e, segments.count, adjoints, reverse_segment, name="back")
+    results = loop.run_back(e, segments.count, adjoints, reverse_segment, name="back")
+    if loop.is_in_file:
+        from ckptopt.checkpointing import files
+
+        files.close_store(e, loop, saved)
+    return results
+
+
+def _save(
+    e: Emitter,
+    loop: LoopSweeps,
+    state: list[SSAValue],
+    saved: Saved,
+    segment: SSAValue,
+    home: Emitter,
+) -> None:
+    if loop.is_in_file:
+        from ckptopt.checkpointing import files
+
+        files.write(e, loop, saved, segment, state)
+    else:
+        stores.save(e, loop, state, saved, home)
+
+
+def _restore(
+    e: Emitter, loop: LoopSweeps, saved: Saved, common: Replay, segment: SSAValue
+) -> tuple[list[SSAValue], Replay]:
+    if loop.is_in_file:
+        from ckptopt.checkpointing import files
+
+        return files.read(e, loop, saved, segment, common)
+    return stores.restore(e, loop, saved, common)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 
-from xdsl.dialects.builtin import IntegerAttr, UnitAttr
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, UnitAttr
 from xdsl.ir import Operation
 
 from ckptopt.checkpointing import binomial, online, periodic, planner, store_all, unbounded
@@ -15,6 +15,7 @@ from ckptopt.checkpointing.directives import (
     PERIOD,
     RUNTIME,
     SPACE,
+    STORAGE,
     USE_TENSOR,
     Directive,
 )
@@ -50,6 +51,8 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
         warn(op, f"scheme '{name}' has leaves of its own: '{LEAF}' has no effect")
     if directive.space is not None:
         _check_space(op, name, adapter, directive)
+    if directive.storage is not None:
+        _check_storage(op, name, adapter, directive)
     if directive.memory is not None:
         return _to_be_planned(op, name, directive)
     return SCHEMES[name](op, adapter, directive)
@@ -67,6 +70,8 @@ def _at_run_time(op: Operation, name: str, directive: Directive) -> Scheme:
         warn(op, f"scheme '{name}' is asked for: the binomial directive has no effect")
     if directive.space is not None:
         raise error(op, f"runtime schedules work in their slots: '{SPACE}' cannot move them")
+    if directive.storage == "file":
+        raise error(op, "runtime schedules work in their slots, which cannot be in a file")
     for key, stated in ((LEAF, directive.leaf is not None), (USE_TENSOR, directive.use_tensor)):
         if stated:
             warn(op, f"'{key}' has no effect beside '{RUNTIME}'")
@@ -88,6 +93,28 @@ def _check_space(op: Operation, name: str, adapter: LoopAdapter, directive: Dire
         for value in adapter.carried(op):
             if tensor_shape(value.type):
                 warn(op, "tensors in slots stay in the default memory space")
+
+
+def _check_storage(op: Operation, name: str, adapter: LoopAdapter, directive: Directive) -> None:
+    """Warn of a file without effect; raise a located error for what cannot be kept in one."""
+    storage = directive.storage
+    if storage not in STORAGES:
+        raise error(op, f"'{STORAGE}' must be one of {', '.join(STORAGES)}, got '{storage}'")
+    if storage == "heap":
+        return
+    if name not in FILED:
+        raise error(op, f"scheme '{name}' cannot keep its snapshots in a file")
+    if directive.memory is not None:
+        raise error(op, f"'{MEMORY}' plans for snapshots in memory: they cannot be in a file")
+    if directive.space is not None:
+        raise error(op, f"snapshots are in a file or in a memory space: '{SPACE}' contradicts")
+    if directive.use_tensor:
+        raise error(op, f"snapshots are in a file or in tensors: '{USE_TENSOR}' contradicts")
+    if name == "store_all":
+        warn(op, "store-all keeps no snapshots: none are in a file")
+    for value in adapter.carried(op):
+        if DYNAMIC_INDEX in tensor_shape(value.type):
+            raise error(op, f"a snapshot of type {value.type} cannot be kept in a file")
 
 
 PLANNED = Scheme("planned", store_all.forward, store_all.reverse, replays=True)
@@ -249,6 +276,12 @@ SCHEMES: dict[str, SchemeMaker] = {
     "online": _online,
 }
 """The schemes that a directive can name; downstream projects add theirs."""
+
+STORAGES = ("heap", "file")
+"""Where snapshots can be."""
+
+FILED = frozenset(SCHEMES)
+"""The schemes that can keep their snapshots in a file."""
 
 PLANNABLE = frozenset(SCHEMES) - {"online"}
 """The schemes whose schedule can be planned from a budget in bytes."""

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class _Piece:
+class Piece:
     """A buffer whose contents are in each slot: a captured one, or carried value number `index`."""
 
     like: SSAValue
@@ -64,16 +64,27 @@ class _Piece:
         return handle_of(e, loop, self.captured)
 
 
-def _pieces(loop: LoopSweeps) -> list[_Piece]:
-    captured = [_Piece(memory.handle, memory) for memory in loop.memory.of(Role.SNAPSHOT)]
+def pieces_of(loop: LoopSweeps) -> list[Piece]:
+    """The buffers of a snapshot."""
+    captured = [Piece(memory.handle, memory) for memory in loop.memory.of(Role.SNAPSHOT)]
     args = loop.carried_values
-    return [*captured, *(_Piece(args[index], None, index) for index in loop.carried_memory)]
+    return [*captured, *(Piece(args[index], None, index) for index in loop.carried_memory)]
 
 
-def _numbers(loop: LoopSweeps) -> list[int]:
+def numbers_of(loop: LoopSweeps) -> list[int]:
     """Which carried values are kept as they are: numbers, and handles of shadows."""
     count = len(loop.carried_values)
     return [index for index in range(count) if index not in loop.carried_memory]
+
+
+def _pieces(loop: LoopSweeps) -> list[Piece]:
+    """The buffers that slots in memory hold."""
+    return [] if loop.is_in_file else pieces_of(loop)
+
+
+def _numbers(loop: LoopSweeps) -> list[int]:
+    """The carried values that slots in memory hold as they are."""
+    return [] if loop.is_in_file else numbers_of(loop)
 
 
 @emits(For.SLOTS)
@@ -108,6 +119,11 @@ def make_slots(
         if work and not piece.varies and not is_static(piece.like):
             source = piece.now(e, loop, state, None)
             saved["work", piece.key] = e.alloc_like(source, piece.name("work"))
+    if loop.is_in_file:
+        from ckptopt.checkpointing import files
+
+        count = e.index(capacity) if isinstance(capacity, int) else capacity
+        files.open_store(e, loop, state, count, saved)
 
 
 @emits(For.SLOTS)
@@ -168,10 +184,14 @@ def write_slot(
             transfer(e, source, e.load(saved[piece.key], [slot], piece.name("snapshot")))
         else:
             _replace_room(e, loop, saved, piece, slot, source)
+    if loop.is_in_file:
+        from ckptopt.checkpointing import files
+
+        files.write(e, loop, saved, slot, state, replay)
 
 
 def _replace_room(
-    e: Emitter, loop: LoopSweeps, saved: Saved, piece: _Piece, slot: SSAValue, source: SSAValue
+    e: Emitter, loop: LoopSweeps, saved: Saved, piece: Piece, slot: SSAValue, source: SSAValue
 ) -> None:
     """Give a slot new room for a piece, as large as `source`, with its contents."""
     e.dealloc(e.load(saved[piece.key], [slot], piece.name("snapshot")))
@@ -214,9 +234,13 @@ def read_slot(
     """The state that a slot holds, for a replay to work on.
 
     Its memory is copied to `work` if `keep`, an `i1`, says that the slot is needed again, or if it
-    is in another memory space; else the replay works in the slot. `end_turn` frees what was made
-    for the copies.
+    is in another memory space or in a file; else the replay works in the slot. `end_turn` frees
+    what was made for the copies.
     """
+    if loop.is_in_file:
+        from ckptopt.checkpointing import files
+
+        return files.read(e, loop, saved, slot, common)
     names, values = loop.carried_names(), loop.carried_values
     types: list[Attribute] = [value.type for value in values]
     state = {
@@ -303,14 +327,14 @@ def leave_in(
 
 @emits(For.DISCARD)
 def end_turn(e: Emitter, loop: LoopSweeps, keep: SSAValue, replay: Replay) -> None:
-    """Free the buffers that `read_slot` made, which it did if `keep` or for another space."""
+    """Free the buffers that `read_slot` made: if `keep`, for another space, or from a file."""
 
     def free(inner: Emitter) -> list[SSAValue]:
         for buffer in replay.owned:
             inner.dealloc(buffer)
         return []
 
-    if loop.snapshot_space is not None:
+    if loop.snapshot_space is not None or loop.is_in_file:
         free(e)
     elif replay.owned:
         e.if_else(keep, free, lambda _: [])
@@ -337,6 +361,10 @@ def free_slots(
         e.dealloc(saved["state", index])
     for piece in pieces:
         e.dealloc(saved[piece.key])
+    if loop.is_in_file:
+        from ckptopt.checkpointing import files
+
+        files.close_store(e, loop, saved)
     e.dealloc(saved["place"])
 
 

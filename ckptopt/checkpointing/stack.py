@@ -23,15 +23,10 @@ from xdsl.dialects import func, memref
 from xdsl.dialects.arith import ConstantOp, MinSIOp
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
-    AnyFloat,
-    ComplexType,
-    IndexType,
     IntegerAttr,
-    IntegerType,
     MemRefType,
     NoneAttr,
     TensorType,
-    VectorType,
     i8,
     i64,
 )
@@ -50,6 +45,7 @@ from ckptopt.checkpointing.handles import (
     is_memref,
     refusal,
 )
+from ckptopt.checkpointing.layout import bytes_of
 from ckptopt.diagnostics import error, warn
 from ckptopt.emitter import Emitter, constant_value, element_type, memref_type
 from ckptopt.regions import BRANCHES, Branch, ancestor_in, defining_block, encloses
@@ -157,35 +153,6 @@ def _most(size: SSAValue) -> int:
     return DYNAMIC_INDEX
 
 
-def _bytes_of(type: Attribute) -> int | None:
-    """The bytes of a number, of a vector, or of what a memref shows; None if that is not known."""
-    match type:
-        case IndexType():
-            return 8
-        case IntegerType():
-            return _power_of_two(type.width.data, 8)
-        case _ if isinstance(type, AnyFloat):
-            return _power_of_two(type.bitwidth, 8)
-        case ComplexType():
-            inner = _bytes_of(type.element_type)
-            return None if inner is None else 2 * inner
-        case VectorType():
-            inner = _bytes_of(type.element_type)
-            size = None if inner is None else inner * prod(type.get_shape())
-            return None if size is None else _power_of_two(size)
-        case MemRefType():
-            inner, shape = _bytes_of(type.element_type), type.get_shape()
-            plain = isinstance(type.layout, NoneAttr) and DYNAMIC_INDEX not in shape
-            return inner * prod(shape) if inner is not None and plain else None
-        case _:
-            return None
-
-
-def _power_of_two(least: int, unit: int = 1) -> int:
-    """The smallest power of two that is no less than a number of bits or bytes, in units."""
-    return max(1, (1 << (least - 1).bit_length()) // unit)
-
-
 def _number_in(type: Attribute) -> Attribute:
     """What a memref of memrefs holds in the end."""
     return _number_in(element_type(type)) if is_memref(type) else type
@@ -193,7 +160,7 @@ def _number_in(type: Attribute) -> Attribute:
 
 def _warn_if_large(function: func.FuncOp) -> None:
     made = [op for op in function.walk() if isinstance(op, memref.AllocaOp)]
-    total = sum(_bytes_of(op.memref.type) or 0 for op in made)
+    total = sum(bytes_of(op.memref.type) or 0 for op in made)
     if total > MOST_BYTES:
         name = function.sym_name.data
         warn(
@@ -264,10 +231,10 @@ def _move(op: Made, at: InsertPoint, emitter: Emitter) -> None:
         type = MemRefType(old.element_type, shape, old.layout, old.memory_space)
         value = room = _alloca(op, at, type, stated)
     else:
-        size = _bytes_of(MemRefType(old.element_type, shape, old.layout))
+        size = bytes_of(MemRefType(old.element_type, shape, old.layout))
         if size is None:
             raise error(op, f"a buffer of type {old} cannot be on the stack")
-        room = _alloca(op, at, MemRefType(i8, [size]), stated or _bytes_of(old.element_type))
+        room = _alloca(op, at, MemRefType(i8, [size]), stated or bytes_of(old.element_type))
         e = _before(op, emitter)
         value = e.value(_view_op(room, e.index(0), op.dynamic_sizes, old))
     room.name_hint = value.name_hint = op.memref.name_hint
@@ -287,10 +254,10 @@ def _arena(root: SSAValue, at: InsertPoint) -> SSAValue:
     assert isinstance(owner, Operation)
     shape = _shape(owner) if isinstance(owner, Made) else memref_type(root).get_shape()
     held = element_type(root.type)
-    size = _bytes_of(held)
+    size = bytes_of(held)
     if size is None or DYNAMIC_INDEX in shape:
         raise error(owner, f"a {held} cannot be on the stack: its size is not known when compiling")
-    number = _bytes_of(_number_in(held))
+    number = bytes_of(_number_in(held))
     arena = _alloca(owner, at, MemRefType(i8, [size * prod(shape)]), number)
     arena.name_hint = root.name_hint
     return arena
@@ -331,7 +298,7 @@ def _view(handle: SSAValue, cell: Cell, arena: SSAValue, e: Emitter, at: Operati
         for index, extent in zip(level, cast(MemRefType, held).get_shape(), strict=True):
             place = e.add(e.mul(place, e.index(extent)), _again(index, e, at))
         held = element_type(held)
-        size = _bytes_of(held)
+        size = bytes_of(held)
         assert size is not None
         start = e.add(start, e.mul(place, e.index(size), "start"), "start")
     return e.value(_view_op(arena, start, (), handle.type), handle.name_hint)

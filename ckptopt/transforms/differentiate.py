@@ -18,7 +18,7 @@ from ckptopt.autodiff.fastmath import flags_from
 from ckptopt.autodiff.inline import reachable
 from ckptopt.autodiff.rematerialise import is_rematerialised
 from ckptopt.autodiff.signature import WITHOUT_PRIMAL, Mode, Request, signature_of
-from ckptopt.checkpointing.directives import is_directed, is_enabled
+from ckptopt.checkpointing.directives import STORE_OPEN, is_directed, is_enabled
 from ckptopt.diagnostics import error, note, warn
 from ckptopt.dialects.enzyme import Activity as Use
 from ckptopt.symbols import find, functions, holders, name_of, path_of, table_of, tables
@@ -31,7 +31,8 @@ class DifferentiatePass(ModulePass):
     Without `fn`, every public function is differentiated that holds a loop with
     `enzyme.enable_checkpointing = true` or something with `ckptopt.remat`, itself or through calls.
     `policy`, `prevent-cse` and `residual-type` say what tapes keep, and how (docs/residuals.md);
-    `fastmath` gives the operations of the derivative flags (docs/derivatives.md).
+    `fastmath` gives the operations of the derivative flags (docs/derivatives.md). With
+    `storage=file` snapshots of loops are in a file (docs/memory-levels.md).
 
         func.func @f(%x: f64) -> f64 {         func.func @f_grad(%x: f64, %seed: f64) -> f64 {
           %y = math.sin %x : f64          ->     %c = math.cos %x : f64
@@ -64,8 +65,11 @@ class DifferentiatePass(ModulePass):
     prevent_cse: Literal["none", "barrier", "while", "cond"] | None = None
     residual_type: Literal["bf16", "f16", "f32"] | None = None
     fastmath: tuple[str, ...] | None = None
+    storage: Literal["heap", "stack", "file"] = "heap"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
+        if self.storage == "stack":
+            raise error(op, "storage=stack is for what is lowered: give it to loop-checkpoint")
         self.run(op)
 
     def run(self, module: ModuleOp) -> list[str]:
@@ -75,7 +79,10 @@ class DifferentiatePass(ModulePass):
             require_free(table, {r.name for r in requests if table_of(r.function) is table})
         for request in requests:
             known = functions(table_of(request.function))
-            add_function(make_derivative(request, known), request.function)
+            made = make_derivative(request, known)
+            add_function(made, request.function)
+            if request.storage == "file" and not _uses_store(made):
+                warn(request.function, "no loop keeps snapshots: storage=file has no effect")
         return [request.name for request in requests]
 
     def _request(self, function: func.FuncOp) -> Request:
@@ -92,6 +99,7 @@ class DifferentiatePass(ModulePass):
             prevent_cse=self.prevent_cse,
             residual_type=self.residual_type,
             fastmath=flags_from(self.fastmath, function),
+            storage="file" if self.storage == "file" else "heap",
         )
         with_primal = self.return_primal or mode is Mode.SPLIT
         return stated if with_primal else without_primal(stated)
@@ -169,6 +177,12 @@ def named_function(module: ModuleOp, name: str) -> func.FuncOp:
                     other, f"'@{name}' is a '{other.name}' and cannot be differentiated: {_ADVICE}"
                 )
     raise error(module, f"there is no function '@{name}'")
+
+
+def _uses_store(made: func.FuncOp) -> bool:
+    return any(
+        isinstance(op, func.CallOp) and op.callee.string_value() == STORE_OPEN for op in made.walk()
+    )
 
 
 STATED = (Use.ACTIVE, Use.DUP, Use.DUPNONEED, Use.CONST)

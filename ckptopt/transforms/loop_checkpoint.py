@@ -28,7 +28,8 @@ class LoopCheckpointPass(DifferentiatePass):
     `mode=ForwardMode`: the forward-mode derivative `@f_fwd`, where checkpointing does nothing.
 
     With `storage=stack` the derivative makes all its buffers on the stack, as code on a GPU must:
-    `buffers-to-stack` and `simplify` come last. What cannot be there is an error.
+    `buffers-to-stack` and `simplify` come last. What cannot be there is an error. With
+    `storage=file` the derivative keeps the snapshots of loops in a file, through a C library.
 
     Runs `differentiate` with the same options, then `simplify`,
     `remove-unnecessary-enzyme-ops`, `lower-enzyme-binomial-progress` and `simplify` on what it
@@ -38,7 +39,6 @@ class LoopCheckpointPass(DifferentiatePass):
     name = "loop-checkpoint"
 
     offload_copy: Literal["memref.copy", "gpu.memcpy"] = "memref.copy"
-    storage: Literal["heap", "stack"] = "heap"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         for stage in self.stages(op):
@@ -51,6 +51,8 @@ class LoopCheckpointPass(DifferentiatePass):
         """
         known = frozenset(chosen_functions(module, ()))
         options = {field.name: getattr(self, field.name) for field in fields(DifferentiatePass)}
+        if self.storage == "stack":
+            del options["storage"]
         yield DifferentiatePass(**options)
         added = (f for f in chosen_functions(module, ()) if f not in known)
         made = tuple(path_of(function) for function in added if function.body.blocks)
