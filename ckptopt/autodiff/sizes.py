@@ -6,6 +6,7 @@ only, there is no number, and None says so.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple, cast
@@ -22,10 +23,11 @@ from ckptopt.autodiff.rematerialise import is_rematerialised
 from ckptopt.autodiff.scope import Scope
 from ckptopt.autodiff.tapes import kept_type
 from ckptopt.checkpointing import planner
+from ckptopt.checkpointing.directives import is_in_file
 from ckptopt.checkpointing.effects import Alias, is_memory
 from ckptopt.checkpointing.loops import adapter_of, known_integer
 from ckptopt.checkpointing.memory_plan import Captured, Role
-from ckptopt.checkpointing.planner import Schedule, Sizes
+from ckptopt.checkpointing.planner import PLACE, Schedule, Sizes
 from ckptopt.checkpointing.schedules import trip_count
 from ckptopt.emitter import element_type, integer_width, is_integer, storage_type
 from ckptopt.regions import BRANCHES, operations
@@ -218,6 +220,8 @@ def _kept_of_loop(op: Operation, sweeps: Sweeps, alone: bool) -> Kept:
         return _array(steps * kept.bytes, kept.handles, kept.transient, alone)
     loop, sizes = LoopSweeps(sweeps, op, Scope()), _sizes(op, sweeps)
     schedule = _followed(op, sweeps, steps, alone)
+    if is_in_file(op, sweeps.prefix):
+        return _kept_beside_file(loop, sizes, schedule, alone)
     reread = _once(loop, read_in_reverse(op, sweeps), Role.KEPT)
     copies = _once(loop, replayed(op, sweeps).memory, Role.KEPT) if schedule.replayed else reread
     kept = planner.snapshots(schedule, sizes) + copies
@@ -231,6 +235,23 @@ def _kept_of_loop(op: Operation, sweeps: Sweeps, alone: bool) -> Kept:
     handles = sizes.handles if schedule.is_rewritten else sizes.stacked
     handles = handles if schedule.replayed else 0
     return Kept(kept - handles, handles, everything - kept)
+
+
+def _kept_beside_file(loop: LoopSweeps, sizes: Sizes, schedule: Schedule, alone: bool) -> Kept:
+    """What a loop whose snapshots are in a file keeps in memory: the handles of shadows and a place
+    per slot; a replay's copies; and the numbers on the way to the file or from there."""
+    others = [v for i, v in enumerate(loop.carried_values) if i not in loop.carried_memory]
+    each = sum(handle_bytes(value.type) for value in others if is_memory(value))
+    table = schedule.slots * (each + PLACE * schedule.is_rewritten)
+    numbers: Counter[Attribute] = Counter()
+    for value in others:
+        if not is_memory(value):
+            numbers[storage_type(value.type)] += number_bytes(value.type)
+    leaf = min(schedule.leaf, schedule.steps)
+    tape = sizes.step if leaf == 1 else leaf * sizes.tape + sizes.over
+    last = tape if alone else 0
+    replay = max(tape + sizes.buffers, *numbers.values(), 0)
+    return Kept(table + last if alone else table + PLACE, 0, replay - last + sizes.fixed)
 
 
 def _array(bytes: int, handles: int, transient: int, alone: bool) -> Kept:

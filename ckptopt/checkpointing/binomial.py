@@ -61,7 +61,8 @@ def fill(
     """Fill the slots on the way, the one advance after the other."""
     count = e.minimum(e.index(budget), leaves.count, "slot_count")
     state, known, number = loop.inits(), constant_value(count), revolve.number_name(leaves)
-    slots.make_slots(e, loop, state, known if isinstance(known, int) else budget, saved, number)
+    rows = known if isinstance(known, int) else count if loop.is_in_file else budget
+    slots.make_slots(e, loop, state, rows, saved, number)
 
     def advance(inner: Emitter, slot: SSAValue, carried: list[SSAValue]) -> list[SSAValue]:
         leaf, *now = carried

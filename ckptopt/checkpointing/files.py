@@ -57,7 +57,8 @@ def open_store(
         rows = known if isinstance(known, int) else DYNAMIC_INDEX
         dynamic = () if isinstance(known, int) else (count,)
         table = MemRefType(state[index].type, [rows])
-        saved["state", index] = e.alloc(table, dynamic, f"{state[index].name_hint}_slots")
+        name = part_name(loop.carried_names()[index], "slots")
+        saved["state", index] = e.alloc(table, dynamic, name)
 
 
 @emits(Role.SAVE)
@@ -95,9 +96,9 @@ def read(
     """The state that a slot holds, and fresh memory with its contents for a replay, which owns
     it."""
     carried, pieces, offset = _carried_numbers(loop), pieces_of(loop), e.index(0)
-    state = {index: e.load(saved["state", index], [slot]) for index in _shadows(loop)}
-    numbers: dict[int, SSAValue] = {}
     types, names = _number_types(loop), loop.carried_names()
+    state = {i: e.load(saved["state", i], [slot], names[i]) for i in _shadows(loop)}
+    numbers: dict[int, SSAValue] = {}
     for type, members in _rooms(loop):
         room = e.alloc(slot_type(type, len(members)), (), "numbers")
         offset = _move(e, READ, loop, saved, slot, offset, room)

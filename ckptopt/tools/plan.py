@@ -16,6 +16,7 @@ from ckptopt.autodiff.reverse import Sweeps
 from ckptopt.autodiff.signature import Request
 from ckptopt.autodiff.sizes import Unknown, schedule_of, sizes_of
 from ckptopt.checkpointing import planner
+from ckptopt.checkpointing.directives import is_in_file
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.planner import Schedule, Sizes
 from ckptopt.diagnostics import CompileError, locate
@@ -107,6 +108,8 @@ def plan_of(request: Request, primal: func.FuncOp, op: Operation, sweeps: Sweeps
     if steps is None or sizes is None or own is None:
         what = "trip count" if steps is None else "size of what is kept"
         return plan._replace(reason=f"the {what} is not constant")
+    if is_in_file(op, sweeps.prefix):
+        return plan._replace(reason="its snapshots are in a file")
     try:
         chosen = schedule_of(op, sweeps, steps)
     except Unknown:
