@@ -25,7 +25,7 @@ from ckptopt.checkpointing.layout import bytes_of
 from ckptopt.checkpointing.slots import Piece, numbers_of, pieces_of, slot_type
 from ckptopt.checkpointing.stores import Replay
 from ckptopt.diagnostics import error
-from ckptopt.emitter import INDEX, Emitter, constant_value, emits, memref_type
+from ckptopt.emitter import INDEX, Emitter, constant_value, emits, memref_type, part_name
 from ckptopt.roles import Role
 
 if TYPE_CHECKING:

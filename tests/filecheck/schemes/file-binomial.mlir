@@ -45,12 +45,12 @@ func.func @f(%p: memref<3xf32>, %q: memref<3xf32>, %x: f64) -> f64 {
 // CHECK-NEXT:      %zero = arith.constant 0.000000e+00 : f32
 // CHECK-NEXT:      %slot_steps = memref.alloc() : memref<3xindex>
 // CHECK-NEXT:      %store = call @ckptopt_store_open(%c3, %c32) : (index, index) -> index
-// CHECK-NEXT:      %p_shadow_slots = memref.alloc() : memref<3xmemref<3xf32>>
-// CHECK-NEXT:      %q_shadow_slots = memref.alloc() : memref<3xmemref<3xf32>>
+// CHECK-NEXT:      %u_shadow_slots = memref.alloc() : memref<3xmemref<3xf32>>
+// CHECK-NEXT:      %v_shadow_slots = memref.alloc() : memref<3xmemref<3xf32>>
 // CHECK-NEXT:      %step, %a, %a_1, %s, %a_shadow, %a_shadow_1 = scf.for %slot = %c0 to %c3 step %c1 iter_args(%step_1 = %c0, %u = %p, %v = %q, %s_1 = %x, %u_shadow = %p_shadow, %v_shadow = %q_shadow) -> (index, memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>) {
 // CHECK-NEXT:        memref.store %step_1, %slot_steps[%slot] : memref<3xindex>
-// CHECK-NEXT:        memref.store %u_shadow, %p_shadow_slots[%slot] : memref<3xmemref<3xf32>>
-// CHECK-NEXT:        memref.store %v_shadow, %q_shadow_slots[%slot] : memref<3xmemref<3xf32>>
+// CHECK-NEXT:        memref.store %u_shadow, %u_shadow_slots[%slot] : memref<3xmemref<3xf32>>
+// CHECK-NEXT:        memref.store %v_shadow, %v_shadow_slots[%slot] : memref<3xmemref<3xf32>>
 // CHECK-NEXT:        %numbers = memref.alloc() : memref<1xf64>
 // CHECK-NEXT:        memref.store %s_1, %numbers[%c0] : memref<1xf64>
 // CHECK-NEXT:        %address = memref.extract_aligned_pointer_as_index %numbers : memref<1xf64> -> index
@@ -122,8 +122,8 @@ func.func @f(%p: memref<3xf32>, %q: memref<3xf32>, %x: f64) -> f64 {
 // CHECK-NEXT:        %top = arith.subi %live_1, %c1 : index
 // CHECK-NEXT:        %step_3 = memref.load %slot_steps[%top] : memref<3xindex>
 // CHECK-NEXT:        %far = arith.cmpi slt, %step_3, %target : index
-// CHECK-NEXT:        %14 = memref.load %p_shadow_slots[%top] : memref<3xmemref<3xf32>>
-// CHECK-NEXT:        %15 = memref.load %q_shadow_slots[%top] : memref<3xmemref<3xf32>>
+// CHECK-NEXT:        %u_shadow_3 = memref.load %u_shadow_slots[%top] : memref<3xmemref<3xf32>>
+// CHECK-NEXT:        %v_shadow_3 = memref.load %v_shadow_slots[%top] : memref<3xmemref<3xf32>>
 // CHECK-NEXT:        %numbers_1 = memref.alloc() : memref<1xf64>
 // CHECK-NEXT:        %address_3 = memref.extract_aligned_pointer_as_index %numbers_1 : memref<1xf64> -> index
 // CHECK-NEXT:        func.call @ckptopt_store_read(%store, %top, %c0, %address_3, %c8) : (index, index, index, index, index) -> ()
@@ -135,58 +135,58 @@ func.func @f(%p: memref<3xf32>, %q: memref<3xf32>, %x: f64) -> f64 {
 // CHECK-NEXT:        %v_work = memref.alloc() : memref<3xf32>
 // CHECK-NEXT:        %address_5 = memref.extract_aligned_pointer_as_index %v_work : memref<3xf32> -> index
 // CHECK-NEXT:        func.call @ckptopt_store_read(%store, %top, %c20, %address_5, %c12) : (index, index, index, index, index) -> ()
-// CHECK-NEXT:        %slot_1, %step_4, %u_3, %v_3, %s_5, %u_shadow_3, %v_shadow_3 = scf.while (%slot_2 = %top, %step_5 = %step_3, %u_4 = %u_work, %v_4 = %v_work, %s_6 = %s_4, %u_shadow_4 = %14, %v_shadow_4 = %15) : (index, index, memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>) -> (index, index, memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>) {
+// CHECK-NEXT:        %slot_1, %step_4, %u_3, %v_3, %s_5, %u_shadow_4, %v_shadow_4 = scf.while (%slot_2 = %top, %step_5 = %step_3, %u_4 = %u_work, %v_4 = %v_work, %s_6 = %s_4, %u_shadow_5 = %u_shadow_3, %v_shadow_5 = %v_shadow_3) : (index, index, memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>) -> (index, index, memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>) {
 // CHECK-NEXT:          %more = arith.cmpi slt, %step_5, %target : index
-// CHECK-NEXT:          scf.condition(%more) %slot_2, %step_5, %u_4, %v_4, %s_6, %u_shadow_4, %v_shadow_4 : index, index, memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>
+// CHECK-NEXT:          scf.condition(%more) %slot_2, %step_5, %u_4, %v_4, %s_6, %u_shadow_5, %v_shadow_5 : index, index, memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>
 // CHECK-NEXT:        } do {
-// CHECK-NEXT:        ^bb0(%slot_3: index, %step_6: index, %u_5: memref<3xf32>, %v_5: memref<3xf32>, %s_7: f64, %u_shadow_5: memref<3xf32>, %v_shadow_5: memref<3xf32>):
+// CHECK-NEXT:        ^bb0(%slot_3: index, %step_6: index, %u_5: memref<3xf32>, %v_5: memref<3xf32>, %s_7: f64, %u_shadow_6: memref<3xf32>, %v_shadow_6: memref<3xf32>):
 // CHECK-NEXT:          %ahead = arith.subi %target, %step_6 : index
 // CHECK-NEXT:          %left_1 = arith.addi %ahead, %c1 : index
 // CHECK-NEXT:          %free_1 = arith.subi %c3, %slot_3 : index
-// CHECK-NEXT:          %16 = arith.cmpi sle, %left_1, %c1 : index
-// CHECK-NEXT:          %17 = arith.cmpi sle, %free_1, %c1 : index
-// CHECK-NEXT:          %at_once_1 = arith.ori %16, %17 : i1
+// CHECK-NEXT:          %14 = arith.cmpi sle, %left_1, %c1 : index
+// CHECK-NEXT:          %15 = arith.cmpi sle, %free_1, %c1 : index
+// CHECK-NEXT:          %at_once_1 = arith.ori %14, %15 : i1
 // CHECK-NEXT:          %stretch_2 = scf.if %at_once_1 -> (index) {
-// CHECK-NEXT:            %18 = arith.maxsi %left_1, %c0 : index
-// CHECK-NEXT:            scf.yield %18 : index
+// CHECK-NEXT:            %16 = arith.maxsi %left_1, %c0 : index
+// CHECK-NEXT:            scf.yield %16 : index
 // CHECK-NEXT:          } else {
 // CHECK-NEXT:            %repetitions_4, %before_3, %beta_4 = scf.while (%repetitions_5 = %c0, %before_4 = %c0, %beta_5 = %c1) : (index, index, index) -> (index, index, index) {
-// CHECK-NEXT:              %19 = arith.cmpi slt, %beta_5, %left_1 : index
-// CHECK-NEXT:              scf.condition(%19) %repetitions_5, %before_4, %beta_5 : index, index, index
+// CHECK-NEXT:              %17 = arith.cmpi slt, %beta_5, %left_1 : index
+// CHECK-NEXT:              scf.condition(%17) %repetitions_5, %before_4, %beta_5 : index, index, index
 // CHECK-NEXT:            } do {
 // CHECK-NEXT:            ^bb0(%repetitions_6: index, %before_5: index, %beta_6: index):
 // CHECK-NEXT:              %repetitions_7 = arith.addi %repetitions_6, %c1 : index
-// CHECK-NEXT:              %20 = arith.addi %free_1, %repetitions_7 : index
-// CHECK-NEXT:              %21 = arith.muli %beta_6, %20 : index
-// CHECK-NEXT:              %beta_7 = arith.divui %21, %repetitions_7 : index
+// CHECK-NEXT:              %18 = arith.addi %free_1, %repetitions_7 : index
+// CHECK-NEXT:              %19 = arith.muli %beta_6, %18 : index
+// CHECK-NEXT:              %beta_7 = arith.divui %19, %repetitions_7 : index
 // CHECK-NEXT:              scf.yield %repetitions_7, %beta_6, %beta_7 : index, index, index
 // CHECK-NEXT:            }
-// CHECK-NEXT:            %22 = arith.addi %free_1, %repetitions_4 : index
-// CHECK-NEXT:            %23 = arith.subi %22, %c1 : index
-// CHECK-NEXT:            %24 = arith.muli %before_3, %free_1 : index
-// CHECK-NEXT:            %finer_1 = arith.divui %24, %23 : index
-// CHECK-NEXT:            %25 = arith.subi %left_1, %finer_1 : index
-// CHECK-NEXT:            %26 = arith.minsi %25, %ahead : index
-// CHECK-NEXT:            %27 = arith.minsi %before_3, %26 : index
-// CHECK-NEXT:            %stretch_3 = arith.maxsi %c1, %27 : index
+// CHECK-NEXT:            %20 = arith.addi %free_1, %repetitions_4 : index
+// CHECK-NEXT:            %21 = arith.subi %20, %c1 : index
+// CHECK-NEXT:            %22 = arith.muli %before_3, %free_1 : index
+// CHECK-NEXT:            %finer_1 = arith.divui %22, %21 : index
+// CHECK-NEXT:            %23 = arith.subi %left_1, %finer_1 : index
+// CHECK-NEXT:            %24 = arith.minsi %23, %ahead : index
+// CHECK-NEXT:            %25 = arith.minsi %before_3, %24 : index
+// CHECK-NEXT:            %stretch_3 = arith.maxsi %c1, %25 : index
 // CHECK-NEXT:            scf.yield %stretch_3 : index
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %length = arith.minsi %stretch_2, %ahead : index
-// CHECK-NEXT:          %u_6, %v_6, %s_8, %u_shadow_6, %v_shadow_6 = scf.for %offset_1 = %c0 to %length step %c1 iter_args(%u_7 = %u_5, %v_7 = %v_5, %s_9 = %s_7, %u_shadow_7 = %u_shadow_5, %v_shadow_7 = %v_shadow_5) -> (memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>) {
+// CHECK-NEXT:          %u_6, %v_6, %s_8, %u_shadow_7, %v_shadow_7 = scf.for %offset_1 = %c0 to %length step %c1 iter_args(%u_7 = %u_5, %v_7 = %v_5, %s_9 = %s_7, %u_shadow_8 = %u_shadow_6, %v_shadow_8 = %v_shadow_6) -> (memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>) {
 // CHECK-NEXT:            %e_2 = memref.load %u_7[%c1] : memref<3xf32>
 // CHECK-NEXT:            %w_2 = math.sin %e_2 : f32
 // CHECK-NEXT:            memref.store %w_2, %v_7[%c1] : memref<3xf32>
 // CHECK-NEXT:            %d_2 = arith.extf %w_2 : f32 to f64
 // CHECK-NEXT:            %t_1 = arith.mulf %s_9, %d_2 : f64
-// CHECK-NEXT:            scf.yield %v_7, %u_7, %t_1, %v_shadow_7, %u_shadow_7 : memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>
+// CHECK-NEXT:            scf.yield %v_7, %u_7, %t_1, %v_shadow_8, %u_shadow_8 : memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %step_7 = arith.addi %step_6, %length : index
 // CHECK-NEXT:          %more_1 = arith.cmpi slt, %step_7, %target : index
 // CHECK-NEXT:          %slot_4 = arith.addi %slot_3, %c1 : index
 // CHECK-NEXT:          scf.if %more_1 {
 // CHECK-NEXT:            memref.store %step_7, %slot_steps[%slot_4] : memref<3xindex>
-// CHECK-NEXT:            memref.store %u_shadow_6, %p_shadow_slots[%slot_4] : memref<3xmemref<3xf32>>
-// CHECK-NEXT:            memref.store %v_shadow_6, %q_shadow_slots[%slot_4] : memref<3xmemref<3xf32>>
+// CHECK-NEXT:            memref.store %u_shadow_7, %u_shadow_slots[%slot_4] : memref<3xmemref<3xf32>>
+// CHECK-NEXT:            memref.store %v_shadow_7, %v_shadow_slots[%slot_4] : memref<3xmemref<3xf32>>
 // CHECK-NEXT:            %numbers_2 = memref.alloc() : memref<1xf64>
 // CHECK-NEXT:            memref.store %s_8, %numbers_2[%c0] : memref<1xf64>
 // CHECK-NEXT:            %address_6 = memref.extract_aligned_pointer_as_index %numbers_2 : memref<1xf64> -> index
@@ -198,7 +198,7 @@ func.func @f(%p: memref<3xf32>, %q: memref<3xf32>, %x: f64) -> f64 {
 // CHECK-NEXT:            func.call @ckptopt_store_write(%store, %slot_4, %c20, %address_8, %c12) : (index, index, index, index, index) -> ()
 // CHECK-NEXT:          }
 // CHECK-NEXT:          %slot_5 = arith.select %more_1, %slot_4, %slot_3 : index
-// CHECK-NEXT:          scf.yield %slot_5, %step_7, %u_6, %v_6, %s_8, %u_shadow_6, %v_shadow_6 : index, index, memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>
+// CHECK-NEXT:          scf.yield %slot_5, %step_7, %u_6, %v_6, %s_8, %u_shadow_7, %v_shadow_7 : index, index, memref<3xf32>, memref<3xf32>, f64, memref<3xf32>, memref<3xf32>
 // CHECK-NEXT:        }
 // CHECK-NEXT:        %e_3 = memref.load %u_3[%c1] : memref<3xf32>
 // CHECK-NEXT:        %w_3 = math.sin %e_3 : f32
@@ -207,22 +207,22 @@ func.func @f(%p: memref<3xf32>, %q: memref<3xf32>, %x: f64) -> f64 {
 // CHECK-NEXT:        %s_adj_3 = arith.mulf %s_adj_2, %d_3 : f64
 // CHECK-NEXT:        %d_adj_1 = arith.mulf %s_adj_2, %s_5 : f64
 // CHECK-NEXT:        %w_adj_3 = arith.truncf %d_adj_1 : f64 to f32
-// CHECK-NEXT:        %w_adj_4 = memref.load %v_shadow_3[%c1] : memref<3xf32>
+// CHECK-NEXT:        %w_adj_4 = memref.load %v_shadow_4[%c1] : memref<3xf32>
 // CHECK-NEXT:        %w_adj_5 = arith.addf %w_adj_3, %w_adj_4 : f32
-// CHECK-NEXT:        memref.store %zero, %v_shadow_3[%c1] : memref<3xf32>
-// CHECK-NEXT:        %28 = math.cos %e_3 : f32
-// CHECK-NEXT:        %e_adj_1 = arith.mulf %w_adj_5, %28 : f32
-// CHECK-NEXT:        %u_adj_2 = memref.load %u_shadow_3[%c1] : memref<3xf32>
+// CHECK-NEXT:        memref.store %zero, %v_shadow_4[%c1] : memref<3xf32>
+// CHECK-NEXT:        %26 = math.cos %e_3 : f32
+// CHECK-NEXT:        %e_adj_1 = arith.mulf %w_adj_5, %26 : f32
+// CHECK-NEXT:        %u_adj_2 = memref.load %u_shadow_4[%c1] : memref<3xf32>
 // CHECK-NEXT:        %u_adj_3 = arith.addf %u_adj_2, %e_adj_1 : f32
-// CHECK-NEXT:        memref.store %u_adj_3, %u_shadow_3[%c1] : memref<3xf32>
+// CHECK-NEXT:        memref.store %u_adj_3, %u_shadow_4[%c1] : memref<3xf32>
 // CHECK-NEXT:        memref.dealloc %u_work : memref<3xf32>
 // CHECK-NEXT:        memref.dealloc %v_work : memref<3xf32>
 // CHECK-NEXT:        %live_2 = arith.addi %slot_1, %c1 : index
 // CHECK-NEXT:        %live_3 = arith.select %far, %live_2, %top : index
 // CHECK-NEXT:        scf.yield %live_3, %s_adj_3 : index, f64
 // CHECK-NEXT:      }
-// CHECK-NEXT:      memref.dealloc %p_shadow_slots : memref<3xmemref<3xf32>>
-// CHECK-NEXT:      memref.dealloc %q_shadow_slots : memref<3xmemref<3xf32>>
+// CHECK-NEXT:      memref.dealloc %u_shadow_slots : memref<3xmemref<3xf32>>
+// CHECK-NEXT:      memref.dealloc %v_shadow_slots : memref<3xmemref<3xf32>>
 // CHECK-NEXT:      call @ckptopt_store_close(%store) : (index) -> ()
 // CHECK-NEXT:      memref.dealloc %slot_steps : memref<3xindex>
 // CHECK-NEXT:      return %s_adj_1 : f64
