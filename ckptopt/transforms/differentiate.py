@@ -219,10 +219,13 @@ def _is_declaration(op: Operation | None) -> bool:
     return isinstance(op, func.FuncOp) and not op.body.blocks
 
 
-def _declare_callees(
+def declare_callees(
     made: func.FuncOp, after: func.FuncOp, known: Mapping[str, func.FuncOp]
 ) -> None:
-    """Declare the functions that `made` calls, once each, where nobody has."""
+    """Declare the functions that `made` calls, once each, where nobody has: behind `after`.
+
+    Raises a located error for a declaration of another type.
+    """
     calls = {op.callee.string_value(): op for op in made.walk() if isinstance(op, func.CallOp)}
     for name, call in reversed(calls.items()):
         wanted = FunctionType.from_lists(call.operand_types, call.result_types)
@@ -246,7 +249,7 @@ def add_function(made: func.FuncOp, after: func.FuncOp) -> None:
     another type.
     """
     known = functions(table_of(after))
-    _declare_callees(made, after, known)
+    declare_callees(made, after, known)
     declared = known.get(made.sym_name.data)
     if declared is not None and _is_declaration(declared):
         if declared.function_type != made.function_type:

@@ -20,6 +20,7 @@ from ckptopt.autodiff.signature import Mode, Request
 from ckptopt.diagnostics import error, note, warn
 from ckptopt.dialects import enzyme
 from ckptopt.symbols import functions, holders, name_of, path_of, tables
+from ckptopt.transforms.differentiate import declare_callees
 from ckptopt.transforms.loop_checkpoint import lowering
 
 
@@ -153,6 +154,7 @@ class _Expansion:
         derivative = make_derivative(request, known)
         derivative.sym_visibility = StringAttr("private")
         self.table.regions[0].block.add_op(derivative)
+        declare_callees(derivative, derivative, known)
         return name
 
 

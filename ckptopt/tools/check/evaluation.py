@@ -21,6 +21,7 @@ from ckptopt.execution import (
     flatten,
     run_batch,
 )
+from ckptopt.execution.shared import shipped_libraries
 from ckptopt.execution.values import filled, is_float_type, rounded, shape_of
 from ckptopt.tools.check.arguments import generator
 from ckptopt.tools.check.subjects import Subject, Variant
@@ -215,7 +216,8 @@ def _program(variant: Variant, data: Data) -> Program:
 
 
 def _run(subject: Subject, programs: Sequence[Program], fill: int = 0) -> list[Outcome]:
-    outcomes = run_batch(programs, timeout=TIMEOUT, fill=fill, level=_LEVEL)
+    libraries = shipped_libraries(program.text for program in programs)
+    outcomes = run_batch(programs, timeout=TIMEOUT, fill=fill, level=_LEVEL, libraries=libraries)
     for outcome in outcomes:
         if outcome.failure:
             raise error(

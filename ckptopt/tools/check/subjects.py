@@ -40,6 +40,7 @@ from ckptopt.execution.module_text import NOT_UPSTREAM, strip_module
 from ckptopt.execution.values import is_float_type, shaped_type
 from ckptopt.symbols import functions, table_of
 from ckptopt.tools.check.spaces import erase_spaces, without_space
+from ckptopt.transforms.differentiate import add_function
 from ckptopt.transforms.loop_checkpoint import lowering
 from ckptopt.transforms.split_derivative import SplitDerivativePass, split
 
@@ -372,7 +373,7 @@ def _add_derivative(module: ModuleOp, request: Request) -> func.FuncOp:
     known = functions(module)
     function = known[request.function.sym_name.data]
     made = make_derivative(request._replace(function=function, name=_MADE, asker=None), known)
-    module.body.block.insert_op_after(made, function)
+    add_function(made, function)
     for stage in lowering((_MADE,)):
         stage.apply(registry.new_context(), module)
     return functions(module)[_MADE]
