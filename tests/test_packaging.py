@@ -60,6 +60,8 @@ def test_wheels_hold_every_module_once(built: Path, pattern: str) -> None:
         "ckptopt/execution/allocator.mlir",
         "ckptopt/runtime/checkpoint_schedule.c",
         "ckptopt/runtime/checkpoint_schedule.h",
+        "ckptopt/runtime/checkpoint_store.c",
+        "ckptopt/runtime/checkpoint_store.h",
     } <= set(names)
     assert {f"ckptopt/tools/explain/page.{kind}" for kind in ("html", "css", "js")} <= set(names)
     assert [name for name in names if name.endswith("licenses/LICENSE")]

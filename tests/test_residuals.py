@@ -216,3 +216,30 @@ def test_another_source_of_offloading_is_warned_of() -> None:
     done = run_cli([str(STRAIGHT_LINE), "-p", f'loop-checkpoint{{fn=f policy="{policy}"}}'])
     assert done.exit_code == 0
     assert "16:8: warning: 'offload_src=3' has no effect" in done.stderr
+
+
+def test_snapshots_elsewhere_say_where() -> None:
+    """In a file they take no memory: the total is without them."""
+    loop = """
+func.func @f(%m: memref<4xf64>, %x: f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  %r = scf.for %i = %c0 to %c9 step %c1 iter_args(%a = %x) -> (f64) {
+    %u = memref.load %m[%c0] : memref<4xf64>
+    %v = math.sin %u : f64
+    %w = arith.mulf %v, %a : f64
+    memref.store %w, %m[%c0] : memref<4xf64>
+    scf.yield %w : f64
+  } {enzyme.enable_checkpointing = true, enzyme.checkpoint_period = 3 : i64, ELSEWHERE}
+  return
+}
+"""
+    for attribute, number, memory in (
+        ('enzyme.checkpoint_storage = "file"', "snapshot, in a file", "snapshot, in a file"),
+        ("enzyme.checkpoint_space = 1 : i64", "snapshot", "snapshot, in memory space 1"),
+    ):
+        text = loop.replace("ELSEWHERE", attribute)
+        found = entries(text)
+        assert found["a", number] == (2, 16)
+        assert found["m", memory] == (2, 64)

@@ -12,7 +12,7 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, ModuleOp
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, OpResult, SSAValue
 
 from ckptopt.autodiff.gradient import OBSERVER
@@ -24,6 +24,7 @@ from ckptopt.autodiff.scope import Scope
 from ckptopt.autodiff.signature import Request
 from ckptopt.autodiff.tapes import kept_type
 from ckptopt.autodiff.versions import bytes_of
+from ckptopt.checkpointing.directives import is_in_file
 from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.memory_plan import Role
@@ -38,6 +39,10 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 
+IN_FILE = "snapshot, in a file"
+"""Where a snapshot is that takes no memory."""
+
+
 class Residual(NamedTuple):
     """One thing that is kept for the reverse sweep.
 
@@ -49,7 +54,8 @@ class Residual(NamedTuple):
         bytes_each: the size of one, in bytes; text where it is known at run time only.
         number: how many are kept at a time, one factor per loop.
         bytes: the size of all; text such as `4 * n * f64` where it is known at run time only.
-        where: `argument`, `register`, `tape`, `snapshot` or `copy`, and a memory space if any.
+        where: `argument`, `register`, `tape`, `snapshot` or `copy`, and a memory space or a file
+            if any.
         why: what reads it, or is computed from it again, with line and column.
         source: the argument, operation or loop that the value comes from.
     """
@@ -205,7 +211,7 @@ class _Report(NamedTuple):
                 _name(value),
                 value.type,
                 counts,
-                "snapshot",
+                IN_FILE if is_in_file(op, self.sweeps.prefix) else "snapshot",
                 "a replay starts from it",
                 f"a value that {_operation(op)} carries",
             )
@@ -215,8 +221,11 @@ class _Report(NamedTuple):
     ) -> Iterator[Residual]:
         """The memory that a replay gets copies of."""
         loop = LoopSweeps(self.sweeps, op, Scope())
+        snapshot = IN_FILE if loop.is_in_file else "snapshot"
+        if loop.snapshot_space is not None:
+            snapshot += f", in memory space {_space_name(loop.snapshot_space)}"
         reasons = {
-            Role.SNAPSHOT: (snapshots, "snapshot", "the replay reads it after it is overwritten"),
+            Role.SNAPSHOT: (snapshots, snapshot, "the replay reads it after it is overwritten"),
             Role.KEPT: (1, "copy", "the replay reads it after it is overwritten"),
             Role.SCRATCH: (1, "copy", "the replay works in it"),
         }
@@ -338,6 +347,11 @@ def _source(value: SSAValue) -> str:
     return f"a value that {_operation(around)} carries"
 
 
+def _space_name(space: Attribute) -> str:
+    """What a memory space is called: a number stands for itself."""
+    return str(space.value.data) if isinstance(space, IntegerAttr) else str(space)
+
+
 def _place(where: str, offload: Offload | None) -> str:
     return where if offload is None else f"{where}, in memory space {offload.destination}"
 
@@ -397,6 +411,6 @@ def table_of(found: list[Residual]) -> Table:
 
 def total(found: Iterable[Residual]) -> str:
     """The bytes of everything that is kept, arguments aside, as a sum."""
-    kept = [r.bytes for r in found if r.where != "argument"]
+    kept = [r.bytes for r in found if r.where not in ("argument", IN_FILE)]
     known = sum(size for size in kept if isinstance(size, int))
     return " + ".join([str(known), *(size for size in kept if isinstance(size, str))])

@@ -228,6 +228,46 @@ def test_random_programs_agree_with_store_all(scheme: str, library: Path, disk: 
     assert list(disk.iterdir()) == []
 
 
+# Other ways of asking
+
+
+def test_enzyme_passes_declare_the_library(library: Path) -> None:
+    """The derivative that `enzyme.autodiff` asks for calls it as `@f_grad` does."""
+    active, const, dup = (f"#enzyme<activity enzyme_{kind}>" for kind in ("active", "const", "dup"))
+    asks = f"""
+func.func @f_grad(%x: f64, %m: memref<?xf64>, %d: memref<?xf64>, %n: index, %s: f64) -> f64 {{
+  %g = enzyme.autodiff @f(%x, %m, %d, %n, %s) {{activity = [{active}, {dup}, {const}],
+      ret_activity = [#enzyme<activity enzyme_activenoneed>]}}
+      : (f64, memref<?xf64>, memref<?xf64>, index, f64) -> f64
+  return %g : f64
+}}
+"""
+    directives = f"{FILE}, {SCHEMES['binomial']}".replace("BUDGET", "3")
+    text = LOOP.replace("DIRECTIVES", directives)
+    asked = run_cli(
+        ["-p", "enzyme,remove-unnecessary-enzyme-ops,lower-enzyme-binomial-progress"], text + asks
+    )
+    assert asked.exit_code == 0, asked.stderr
+    assert asked.stdout.count("func.func private @ckptopt_store_") == 4
+    calls = tuple(map(call, STEPS))
+    programs = [Program("asked", asked.stdout, calls), Program("made", gradient(text), calls)]
+    asked_calls, made_calls = run(programs, library)
+    assert [(c.results, c.contents) for c in asked_calls] == [
+        (c.results, c.contents) for c in made_calls
+    ]
+
+
+@pytest.mark.parametrize("mode", ["combined", "split"])
+@pytest.mark.parametrize("directive", [FILE, "enzyme.checkpoint_runtime"])
+def test_checks_run_with_the_library_that_we_ship(mode: str, directive: str, disk: Path) -> None:
+    text = LOOP.replace("DIRECTIVES", f"{directive}, enzyme.checkpoint_period = 3 : i64")
+    done = run_cli(["-p", f"loop-checkpoint{{fn=f mode={mode}}}", "--check=json"], text)
+    assert done.exit_code == 0, done.stderr
+    rows = json.loads(done.stdout)[0]["rows"]
+    assert {row["verdict"] for row in rows} == {"ok"}
+    assert list(disk.iterdir()) == []
+
+
 # The library
 
 QUESTION = """
