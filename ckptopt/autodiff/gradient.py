@@ -46,7 +46,7 @@ from ckptopt.checkpointing.directives import (
 from ckptopt.checkpointing.effects import Memory, is_memory
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.scheme import Scheme
-from ckptopt.checkpointing.schemes import PLANNED, choose
+from ckptopt.checkpointing.schemes import PLANNED, choose, warn_if_nothing_is_moved
 from ckptopt.checkpointing.views import sink_captured_views
 from ckptopt.diagnostics import error, warn
 from ckptopt.dialects.ckptopt import SplitOp
@@ -151,6 +151,10 @@ def _plan(
         from ckptopt.autodiff.budgets import plan_schemes
 
         plan_schemes(sweeps, directives)
+    for op, directive in directives.items():
+        if directive is not None and (adapter := adapter_of(op)) is not None:
+            steps, one_sweep = adapter.constant_trip_count(op), sweeps.is_reversed_next(op)
+            warn_if_nothing_is_moved(op, directive, schemes[op], steps, one_sweep)
     return sweeps
 
 

@@ -79,7 +79,7 @@ def _at_run_time(op: Operation, name: str, directive: Directive) -> Scheme:
 
 
 def _check_space(op: Operation, name: str, adapter: LoopAdapter, directive: Directive) -> None:
-    """Warn of a memory space without effect; raise a located error for what cannot be moved."""
+    """Warn of tensors, which stay; raise a located error for what cannot be moved."""
     space = directive.space
     if isinstance(space, UnitAttr) or (isinstance(space, IntegerAttr) and space.value.data < 0):
         raise error(op, f"'{SPACE}' must be a memory space, got {space}")
@@ -87,8 +87,6 @@ def _check_space(op: Operation, name: str, adapter: LoopAdapter, directive: Dire
         raise error(op, f"'{MEMORY}' plans for one memory space: '{SPACE}' cannot stand beside it")
     if directive.use_tensor:
         raise error(op, f"tensors have no memory space: '{SPACE}' and '{USE_TENSOR}' contradict")
-    if name == "store_all":
-        warn(op, f"store-all keeps no snapshots: '{SPACE}' has no effect")
     if name in ("binomial", "leaf"):
         for value in adapter.carried(op):
             if tensor_shape(value.type):
@@ -96,7 +94,7 @@ def _check_space(op: Operation, name: str, adapter: LoopAdapter, directive: Dire
 
 
 def _check_storage(op: Operation, name: str, adapter: LoopAdapter, directive: Directive) -> None:
-    """Warn of a file without effect; raise a located error for what cannot be kept in one."""
+    """Raise a located error for what cannot be kept in a file."""
     storage = directive.storage
     if storage not in STORAGES:
         raise error(op, f"'{STORAGE}' must be one of {', '.join(STORAGES)}, got '{storage}'")
@@ -110,11 +108,20 @@ def _check_storage(op: Operation, name: str, adapter: LoopAdapter, directive: Di
         raise error(op, f"snapshots are in a file or in a memory space: '{SPACE}' contradicts")
     if directive.use_tensor:
         raise error(op, f"snapshots are in a file or in tensors: '{USE_TENSOR}' contradicts")
-    if name == "store_all":
-        warn(op, "store-all keeps no snapshots: none are in a file")
     for value in adapter.carried(op):
         if DYNAMIC_INDEX in tensor_shape(value.type):
             raise error(op, f"a snapshot of type {value.type} cannot be kept in a file")
+
+
+def warn_if_nothing_is_moved(
+    op: Operation, directive: Directive, scheme: Scheme, steps: int | None, one_sweep: bool
+) -> None:
+    """Warn of a place for snapshots where it is known that there are none."""
+    extent = "steps" if steps is None else steps
+    if directive.name in FILED and scheme.footprint(extent, one_sweep).snapshots == 0:
+        for key, stated in ((SPACE, directive.space), (STORAGE, directive.storage)):
+            if stated not in (None, "heap"):
+                warn(op, f"this loop keeps no snapshots: '{key}' has no effect")
 
 
 PLANNED = Scheme("planned", store_all.forward, store_all.reverse, replays=True)

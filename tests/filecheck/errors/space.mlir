@@ -65,7 +65,7 @@ func.func @f(%x: f64, %m: memref<?xf64>, %n: index) -> f64 {
 func.func @f(%x: f64, %m: memref<?xf64>, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-warning @below {{store-all keeps no snapshots: 'checkpoint_space' has no effect}}
+  // expected-warning @below {{this loop keeps no snapshots: 'checkpoint_space' has no effect}}
   %y = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> (f64) {
     %a = memref.load %m[%c0] : memref<?xf64>
     %t = arith.mulf %s, %a : f64
@@ -101,4 +101,19 @@ func.func @f(%x: tensor<4xf64>, %n: index) -> tensor<4xf64> {
     scf.yield %t : tensor<4xf64>
   } {enzyme.enable_checkpointing = true, enzyme.binomial_checkpointing, enzyme.checkpoint_space = 1 : i64, enzyme.checkpoint_period = 4 : i64}
   return %y : tensor<4xf64>
+}
+
+// -----
+
+func.func @f(%x: f64, %m: memref<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-warning @below {{this loop keeps no snapshots: 'checkpoint_space' has no effect}}
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> (f64) {
+    %a = memref.load %m[%c0] : memref<?xf64>
+    %t = arith.mulf %s, %a : f64
+    memref.store %t, %m[%c0] : memref<?xf64>
+    scf.yield %t : f64
+  } {enzyme.enable_checkpointing = true, enzyme.checkpoint_space = 1 : i64, enzyme.checkpoint_period = 1 : i64}
+  return %y : f64
 }

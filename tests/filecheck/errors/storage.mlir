@@ -95,7 +95,7 @@ func.func @f(%x: f64, %m: memref<?xf64>, %n: index) -> f64 {
 func.func @f(%x: f64, %m: memref<?xf64>, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-warning @below {{store-all keeps no snapshots: none are in a file}}
+  // expected-warning @below {{this loop keeps no snapshots: 'checkpoint_storage' has no effect}}
   %y = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> (f64) {
     %a = memref.load %m[%c0] : memref<?xf64>
     %t = arith.mulf %s, %a : f64
@@ -176,4 +176,19 @@ func.func @f(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
     scf.yield %t : tensor<?xf64>
   } {enzyme.enable_checkpointing = true, enzyme.checkpoint_period = 4 : i64, enzyme.checkpoint_storage = "file"}
   return %y : tensor<?xf64>
+}
+
+// -----
+
+func.func @f(%x: f64, %m: memref<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-warning @below {{this loop keeps no snapshots: 'checkpoint_storage' has no effect}}
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> (f64) {
+    %a = memref.load %m[%c0] : memref<?xf64>
+    %t = arith.mulf %s, %a : f64
+    memref.store %t, %m[%c0] : memref<?xf64>
+    scf.yield %t : f64
+  } {enzyme.enable_checkpointing = true, enzyme.checkpoint_storage = "file", enzyme.checkpoint_period = 1 : i64}
+  return %y : f64
 }
