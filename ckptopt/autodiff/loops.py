@@ -16,6 +16,7 @@ from ckptopt.autodiff.scope import Adjoints, Key, Saved, Scope, adjoint_name
 from ckptopt.checkpointing.directives import (
     PREVENT_CSE,
     REMAT,
+    has_levels,
     is_in_file,
     other_attributes,
     snapshot_space,
@@ -76,6 +77,11 @@ class LoopSweeps:
     def is_in_file(self) -> bool:
         """True if the snapshots of this loop are to be in a file."""
         return is_in_file(self.op, self.sweeps.prefix)
+
+    @property
+    def slot_space(self) -> Attribute | None:
+        """The memory space for its snapshots in slots; those of two levels are in the fast one."""
+        return None if has_levels(self.op, self.sweeps.prefix) else self.snapshot_space
 
     @property
     def constant_trips(self) -> int | None:

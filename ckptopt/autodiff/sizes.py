@@ -222,6 +222,9 @@ def _kept_of_loop(op: Operation, sweeps: Sweeps, alone: bool) -> Kept:
     schedule = _followed(op, sweeps, steps, alone)
     if is_in_file(op, sweeps.prefix):
         return _kept_beside_file(loop, sizes, schedule, alone)
+    if slow := sweeps.schemes[op].footprint(steps, alone).slow:
+        assert isinstance(slow, int)
+        return _kept_in_levels(sizes, schedule, slow, alone)
     reread = _once(loop, read_in_reverse(op, sweeps), Role.KEPT)
     copies = _once(loop, replayed(op, sweeps).memory, Role.KEPT) if schedule.replayed else reread
     kept = planner.snapshots(schedule, sizes) + copies
@@ -235,6 +238,14 @@ def _kept_of_loop(op: Operation, sweeps: Sweeps, alone: bool) -> Kept:
     handles = sizes.handles if schedule.is_rewritten else sizes.stacked
     handles = handles if schedule.replayed else 0
     return Kept(kept - handles, handles, everything - kept)
+
+
+def _kept_in_levels(sizes: Sizes, schedule: Schedule, slow: int, alone: bool) -> Kept:
+    """What a loop keeps in both levels; its reverse works in one buffer and fetches to another."""
+    fast = (schedule.slots - slow) * (sizes.snapshot + PLACE) + sizes.handles
+    kept = fast + slow * (sizes.state + sizes.stacked + sizes.buffers) + sizes.stacked
+    last = sizes.step if alone else 0
+    return Kept(kept + last, 0, sizes.step - last + 2 * sizes.buffers + sizes.fixed)
 
 
 def _kept_beside_file(loop: LoopSweeps, sizes: Sizes, schedule: Schedule, alone: bool) -> Kept:
@@ -280,7 +291,7 @@ def schedule_of(op: Operation, sweeps: Sweeps, steps: int) -> Schedule:
 
 
 def _followed(op: Operation, sweeps: Sweeps, steps: int, one_sweep: bool) -> Schedule:
-    tape, snapshots = sweeps.schemes[op].footprint(steps, one_sweep)
+    tape, snapshots, _ = sweeps.schemes[op].footprint(steps, one_sweep)
     if not isinstance(tape, int) or not isinstance(snapshots, int):
         raise Unknown
     schedule = Schedule(steps, max(tape, 1), snapshots, one_sweep)

@@ -17,9 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import comb, isqrt
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ckptopt.checkpointing.schedules import binomial_split, periodic
+
+if TYPE_CHECKING:
+    from ckptopt.checkpointing.disk_revolve import Intervals
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,43 +184,104 @@ def revolve(steps: int, leaf: int, slots: int, one_sweep: bool) -> Iterator[Acti
 
     Source: Griewank and Walther, Algorithm 799: Revolve (2000).
     """
-    leaves = -(-steps // leaf)
-    replayed = leaves - 1 if one_sweep and leaves else leaves
-    slots = min(slots, replayed)
+    leaves = _Leaves(0, steps, leaf)
+    replayed = max(leaves.count - one_sweep, 0)
+    slots, saved = min(slots, replayed), list[int]()
+    yield from _fill(leaves, replayed, slots, saved)
+    if replayed < leaves.count:
+        yield from leaves.on_tape(replayed)
+    yield from _drain(leaves, replayed, slots, saved)
 
-    def start(number: int) -> int:
-        return min(steps, leaf * number)
 
-    def on_tape(number: int) -> Iterator[Action]:
-        yield Tape(start(number), start(number + 1))
-        yield Reverse(start(number), start(number + 1))
+@dataclass(frozen=True)
+class _Leaves:
+    """The steps `first` .. `end` - 1 in leaves of `length` steps; the last leaf may be shorter."""
 
-    saved: list[int] = []
+    first: int
+    end: int
+    length: int = 1
+
+    @property
+    def count(self) -> int:
+        return -(-(self.end - self.first) // self.length)
+
+    def start(self, number: int) -> int:
+        return min(self.end, self.first + self.length * number)
+
+    def advance(self, number: int, end: int) -> Advance:
+        return Advance(self.start(number), self.start(end))
+
+    def on_tape(self, number: int) -> Iterator[Action]:
+        yield Tape(self.start(number), self.start(number + 1))
+        yield Reverse(self.start(number), self.start(number + 1))
+
+
+def _fill(leaves: _Leaves, replayed: int, slots: int, saved: list[int]) -> Iterator[Action]:
+    """Fill `slots` slots on the way through `replayed` leaves; `saved` gets the leaf of each."""
     at = 0
     for slot in range(slots):
         stretch = binomial_split(replayed - at, slots - slot)
-        yield Save(slot, start(at))
-        yield Advance(start(at), start(at + stretch))
+        yield Save(slot, leaves.start(at))
+        yield leaves.advance(at, at + stretch)
         saved.append(at)
         at += stretch
-    if replayed < leaves:
-        yield from on_tape(replayed)
+
+
+def _drain(leaves: _Leaves, replayed: int, slots: int, saved: list[int]) -> Iterator[Action]:
+    """Reverse `replayed` leaves from `slots` slots, of which the first hold the leaves `saved`."""
     for target in reversed(range(replayed)):
         at = saved[-1]
-        yield Restore(len(saved) - 1, start(at))
+        yield Restore(len(saved) - 1, leaves.start(at))
         used_up = at == target
         while at < target:
             free = slots - len(saved) + 1
             reached = at + min(binomial_split(target - at + 1, free), target - at)
-            yield Advance(start(at), start(reached))
+            yield leaves.advance(at, reached)
             at = reached
             if at < target:
-                yield Save(len(saved), start(at))
+                yield Save(len(saved), leaves.start(at))
                 saved.append(at)
-        yield from on_tape(target)
+        yield from leaves.on_tape(target)
         if used_up:
             saved.pop()
             yield Discard(len(saved))
+
+
+def levels_schedule(
+    fast: int, divide: Callable[[int, bool], Intervals], evaluations: Callable[[int, bool], int]
+) -> Schedule:
+    """Revolve with `fast` slots in each of the intervals that `divide` tells for a number of steps.
+
+    The slots of the slow level have the numbers from `fast` on.
+    """
+
+    def actions(steps: int, one_sweep: bool) -> Iterator[Action]:
+        intervals = divide(steps, one_sweep)
+        count, end = intervals.count, steps
+        for number in range(count):
+            first = intervals.first(number)
+            yield Save(fast + number, first)
+            yield Advance(first, intervals.first(number + 1))
+        saved: list[int] = []
+        for number in reversed(range(count + 1)):
+            leaves = _Leaves(intervals.first(number), end)
+            replayed = leaves.count
+            if number < count:
+                yield Restore(fast + number, leaves.first)
+                yield Save(0, leaves.first)
+                yield Discard(fast + number)
+                saved.append(0)
+            else:
+                replayed = max(replayed - one_sweep, 0)
+                yield from _fill(leaves, replayed, min(fast, replayed), saved)
+                if replayed < leaves.count:
+                    yield from leaves.on_tape(replayed)
+            yield from _drain(leaves, replayed, intervals.slots(fast, one_sweep), saved)
+            end = leaves.first
+
+    return Schedule(
+        actions, evaluations, f"with {fast} fast slots; those from {fast} on are in the slow level"
+    )
 
 
 def _evaluations(steps: int, leaf: int, slots: int, one_sweep: bool) -> int:

@@ -63,11 +63,30 @@ def fill(
     state, known, number = loop.inits(), constant_value(count), revolve.number_name(leaves)
     rows = known if isinstance(known, int) else count if loop.is_in_file else budget
     slots.make_slots(e, loop, state, rows, saved, number)
+    return fill_slots(e, loop, leaves, saved, count, state)
+
+
+def fill_slots(
+    e: Emitter,
+    loop: LoopSweeps,
+    leaves: Stretches,
+    saved: Saved,
+    count: SSAValue,
+    state: list[SSAValue],
+    *,
+    opened: bool = False,
+) -> list[SSAValue]:
+    """Fill `count` slots on the way through the leaves, from a state; opens them unless `opened`.
+
+    Returns the state after the leaves.
+    """
+    number = revolve.number_name(leaves)
 
     def advance(inner: Emitter, slot: SSAValue, carried: list[SSAValue]) -> list[SSAValue]:
         leaf, *now = carried
-        slots.open_slot(inner, loop, now, saved, slot)
-        slots.write_slot(inner, loop, saved, slot, leaf, now, fresh=True)
+        if not opened:
+            slots.open_slot(inner, loop, now, saved, slot)
+        slots.write_slot(inner, loop, saved, slot, leaf, now, fresh=not opened)
         left = inner.sub(leaves.count, leaf, "left")
         stretch = revolve.split(inner, left, inner.sub(count, slot, "free"))
         after = stretches.advance(inner, loop, *leaves.span(inner, leaf, stretch), now)

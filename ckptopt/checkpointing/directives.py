@@ -11,6 +11,7 @@
 | `checkpoint_runtime` | the schedule comes from a library at run time; `= false` is off |
 | `checkpoint_space = 1 : i64` | the memory space that snapshots are kept in, any attribute |
 | `checkpoint_storage = "file"` | snapshots go through a C library, to a file; `"heap"` is memory |
+| `checkpoint_levels = {fast = N, ...}` | a few fast slots, and a slow level, see `levels` |
 | `cache_use_tensor` | caches are tensors carried by the loops |
 
 A directive without effect is reported with a located warning.
@@ -22,7 +23,7 @@ import difflib
 import re
 from typing import NamedTuple, cast
 
-from xdsl.dialects.builtin import IntegerAttr, IntegerType, StringAttr, UnitAttr
+from xdsl.dialects.builtin import DictionaryAttr, IntegerAttr, IntegerType, StringAttr, UnitAttr
 from xdsl.ir import Attribute, Operation
 
 from ckptopt.diagnostics import error, warn
@@ -36,8 +37,14 @@ LEAF = "checkpoint_leaf"
 RUNTIME = "checkpoint_runtime"
 SPACE = "checkpoint_space"
 STORAGE = "checkpoint_storage"
+LEVELS = "checkpoint_levels"
+SLOW_SPACE = "slow_space"
+"""The entry of `checkpoint_levels` that names the memory space of the slow level."""
 USE_TENSOR = "cache_use_tensor"
-KNOWN = (ENABLE, BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME, SPACE, STORAGE, USE_TENSOR)
+KNOWN = (
+    *(ENABLE, BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF),
+    *(RUNTIME, SPACE, STORAGE, LEVELS, USE_TENSOR),
+)
 REMAT = "ckptopt.remat"
 POLICY = "ckptopt.policy"
 NAME = "ckptopt.checkpoint_name"
@@ -70,6 +77,7 @@ class Directive(NamedTuple):
     runtime: bool = False
     space: Attribute | None = None
     storage: str | None = None
+    levels: DictionaryAttr | None = None
     prefix: str = "enzyme"
 
     @property
@@ -109,8 +117,9 @@ def read_directive(op: Operation, prefix: str) -> Directive | None:
         memory=_bytes(op, f"{prefix}.{MEMORY}", found[MEMORY]),
         leaf=_integer(op, f"{prefix}.{LEAF}", found[LEAF]),
         runtime=_flag(op, prefix, RUNTIME),
-        space=snapshot_space(op, prefix),
+        space=_space(found[SPACE]),
         storage=_string(op, f"{prefix}.{STORAGE}", found[STORAGE]),
+        levels=_levels(op, prefix),
         prefix=prefix,
     )
 
@@ -136,9 +145,27 @@ def uses_tensors(op: Operation, prefix: str) -> bool:
 def snapshot_space(op: Operation, prefix: str) -> Attribute | None:
     """The memory space that `op` asks for its snapshots to be kept in; None for the default one.
 
-    A number stands for itself in whichever type.
+    A number stands for itself in whichever type. With two levels it is that of the slow one.
     """
-    space = op.attributes.get(f"{prefix}.{SPACE}")
+    levels = op.attributes.get(f"{prefix}.{LEVELS}")
+    if isinstance(levels, DictionaryAttr):
+        return _space(levels.data.get(SLOW_SPACE))
+    return _space(op.attributes.get(f"{prefix}.{SPACE}"))
+
+
+def has_levels(op: Operation, prefix: str) -> bool:
+    """True if `op` asks for snapshots in two levels."""
+    return f"{prefix}.{LEVELS}" in op.attributes
+
+
+def _levels(op: Operation, prefix: str) -> DictionaryAttr | None:
+    levels = op.attributes.get(name := f"{prefix}.{LEVELS}")
+    if levels is None or isinstance(levels, DictionaryAttr):
+        return levels
+    raise error(op, f"'{name}' must be a dictionary such as {{fast = 5, write = 2.0, read = 2.0}}")
+
+
+def _space(space: Attribute | None) -> Attribute | None:
     if isinstance(space, IntegerAttr):
         number = cast(IntegerAttr, space).value.data
         return IntegerAttr(number, 64) if number else None
@@ -236,7 +263,7 @@ def _warn_idle(op: Operation, prefix: str, found: dict[str, Attribute | None]) -
     switch = found[ENABLE]
     if switch is not None and _as_bool(switch) is False:
         return
-    for key in (BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME, SPACE, STORAGE):
+    for key in (BINOMIAL, PERIOD, MEMORY, SCHEME, LEAF, RUNTIME, SPACE, STORAGE, LEVELS):
         if (name := f"{prefix}.{key}") in op.attributes:
             warn(op, f"'{name}' has no effect without '{prefix}.{ENABLE} = true'")
 

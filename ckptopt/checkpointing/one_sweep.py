@@ -35,11 +35,28 @@ Drain = Callable[
 ]
 """Reverses stretches, last first, from those snapshots."""
 
+_LAST = "last stretch"
 
-class _InLast(NamedTuple):
-    """The residual `key`, of the last stretch."""
 
+class _PartKey(NamedTuple):
+    """The key of what belongs to a part of what is saved."""
+
+    part: str
     key: object
+
+
+def as_part(part: str, saved: Saved) -> Saved:
+    """What is saved, with keys of its own, so that it can be put with other things."""
+    return {_PartKey(part, key): value for key, value in saved.items()}
+
+
+def part_of(saved: Saved, part: str) -> Saved:
+    """What was put there with `as_part`."""
+    return {
+        key.key: value
+        for key, value in saved.items()
+        if isinstance(key, _PartKey) and key.part == part
+    }
 
 
 def scheme(
@@ -76,7 +93,7 @@ def _forward(
     if last is None:
         return state, saved
     results, taped = stretches.tape(e, loop, *last, state)
-    return results, {**saved, **{_InLast(key): value for key, value in taped.items()}}
+    return results, {**saved, **as_part(_LAST, taped)}
 
 
 def _reverse(
@@ -91,7 +108,7 @@ def _reverse(
     common = stores.begin_replays(e, loop, saved)
     if loop.is_reversed_next:
         parts, (first, length) = parts.split_last(e)
-        taped = {key.key: value for key, value in saved.items() if isinstance(key, _InLast)}
+        taped = part_of(saved, _LAST)
         adjoints = stretches.reverse(e, loop, first, length, taped, adjoints, common)
     if not parts.none():
         adjoints = drain(e, loop, parts, saved, common, adjoints)

@@ -65,9 +65,26 @@ def reverse(
     filled: Filled,
 ) -> list[SSAValue]:
     """Reverse each leaf, last first, from the youngest snapshot before it; frees the slots."""
+    work = slots.begin_work(e, loop, saved)
+    results = turns(e, loop, leaves, saved, common, adjoints, filled, work)
+    slots.free_slots(e, loop, saved, filled.rooms, work)
+    return results
+
+
+def turns(
+    e: Emitter,
+    loop: LoopSweeps,
+    leaves: Stretches,
+    saved: Saved,
+    common: Replay,
+    adjoints: list[SSAValue],
+    filled: Filled,
+    work: list[SSAValue | None],
+) -> list[SSAValue]:
+    """Reverse each leaf, last first, with replays in the room `work`; the slots are free then, and
+    can be filled again."""
     one, number = e.index(1), number_name(leaves)
     last = e.sub(leaves.count, one, "last")
-    work = slots.begin_work(e, loop, saved)
 
     def turn(inner: Emitter, back: SSAValue, carried: list[SSAValue]) -> list[SSAValue]:
         live, *now = carried
@@ -118,7 +135,6 @@ def reverse(
         carried_names=["live", *loop.adjoint_names],
         attributes=loop.attributes,
     )
-    slots.free_slots(e, loop, saved, filled.rooms, work)
     return results
 
 

@@ -28,10 +28,12 @@ Extent = int | str
 
 
 class Footprint(NamedTuple):
-    """How much a scheme keeps at a time: steps on the tape, and snapshots."""
+    """How much a scheme keeps at a time: steps on the tape, and snapshots, of which `slow` are in a
+    slow level."""
 
     tape: Extent
     snapshots: Extent
+    slow: Extent = 0
 
 
 @dataclass(frozen=True)

@@ -5,19 +5,24 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, UnitAttr
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import DYNAMIC_INDEX, DictionaryAttr, IntegerAttr, UnitAttr
+from xdsl.ir import Attribute, Operation
 
 from ckptopt.checkpointing import binomial, online, periodic, planner, store_all, unbounded
 from ckptopt.checkpointing.directives import (
+    BINOMIAL,
     LEAF,
+    LEVELS,
     MEMORY,
     PERIOD,
     RUNTIME,
+    SCHEME,
+    SLOW_SPACE,
     SPACE,
     STORAGE,
     USE_TENSOR,
     Directive,
+    snapshot_space,
 )
 from ckptopt.checkpointing.loops import LoopAdapter
 from ckptopt.checkpointing.planner import Schedule, Sizes
@@ -39,6 +44,8 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
     if directive is None:
         return _store_all_of(op, adapter)
     name = directive.name
+    if directive.levels is not None:
+        return _in_levels(op, adapter, directive, directive.levels)
     if directive.runtime:
         return _at_run_time(op, name, directive)
     if name not in SCHEMES:
@@ -78,11 +85,46 @@ def _at_run_time(op: Operation, name: str, directive: Directive) -> Scheme:
     return runtime.scheme(name, directive.period or 0)
 
 
+def _in_levels(
+    op: Operation, adapter: LoopAdapter, directive: Directive, entries: DictionaryAttr
+) -> Scheme:
+    from ckptopt.checkpointing import levels
+
+    for key, stated in (
+        (SCHEME, directive.scheme not in (None, "auto")),
+        (MEMORY, directive.memory is not None),
+        (RUNTIME, directive.runtime),
+        (USE_TENSOR, directive.use_tensor),
+    ):
+        if stated:
+            raise error(op, f"'{LEVELS}' has a schedule and slots of its own: '{key}' contradicts")
+    if directive.space is not None:
+        raise error(
+            op, f"'{SPACE}' cannot stand beside '{LEVELS}', whose '{SLOW_SPACE}' names the space"
+        )
+    for key, stated in (
+        (BINOMIAL, directive.binomial),
+        (PERIOD, directive.period is not None),
+        (LEAF, directive.leaf is not None),
+    ):
+        if stated:
+            warn(op, f"'{key}' has no effect beside '{LEVELS}'")
+    _check_counted(op, "levels", adapter)
+    asked, steps = levels.read(op, entries), adapter.constant_trip_count(op)
+    _check_is_space(op, f"{SLOW_SPACE}' of '{LEVELS}", snapshot_space(op, directive.prefix))
+    if steps is not None and not any(levels.slow_snapshots(steps, asked)):
+        warn(op, f"{steps} steps cost least in the fast slots alone: the slow level has no effect")
+    return levels.scheme(asked, constant=steps is not None)
+
+
+def _check_is_space(op: Operation, name: str, space: Attribute | None) -> None:
+    if isinstance(space, UnitAttr) or (isinstance(space, IntegerAttr) and space.value.data < 0):
+        raise error(op, f"'{name}' must be a memory space, got {space}")
+
+
 def _check_space(op: Operation, name: str, adapter: LoopAdapter, directive: Directive) -> None:
     """Warn of tensors, which stay; raise a located error for what cannot be moved."""
-    space = directive.space
-    if isinstance(space, UnitAttr) or (isinstance(space, IntegerAttr) and space.value.data < 0):
-        raise error(op, f"'{SPACE}' must be a memory space, got {space}")
+    _check_is_space(op, SPACE, directive.space)
     if directive.memory is not None:
         raise error(op, f"'{MEMORY}' plans for one memory space: '{SPACE}' cannot stand beside it")
     if directive.use_tensor:

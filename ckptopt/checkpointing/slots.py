@@ -111,7 +111,7 @@ def make_slots(
         type = slot_type(state[index].type, rows)
         saved["state", index] = e.alloc(type, sizes, part_name(names[index], "slots"))
     for piece in _pieces(loop):
-        type = MemRefType(room_type(loop, piece.like), [rows])
+        type = MemRefType(room_type(loop.slot_space, piece.like), [rows])
         handles = e.alloc(type, sizes, part_name(piece.like.name_hint, "slots"))
         assert isinstance(handles, OpResult)
         handles.op.attributes[ROWS] = UnitAttr()
@@ -133,8 +133,21 @@ def open_slot(
     """Make room in a slot for the memory of a snapshot."""
     for piece in _pieces(loop):
         now = piece.now(e, loop, state, None)
-        room = e.alloc_like(now, piece.name("snapshot"), room_type(loop, piece.like))
+        room = e.alloc_like(now, piece.name("snapshot"), room_type(loop.slot_space, piece.like))
         e.store(room, saved[piece.key], [slot])
+
+
+def open_slots(
+    e: Emitter, loop: LoopSweeps, state: list[SSAValue], saved: Saved, count: SSAValue
+) -> None:
+    """Make room in the first `count` slots, before there is a snapshot for them."""
+
+    def open_one(inner: Emitter, slot: SSAValue, _: list[SSAValue]) -> list[SSAValue]:
+        open_slot(inner, loop, state, saved, slot)
+        return []
+
+    if _pieces(loop):
+        e.for_loop(count, (), open_one, name="slot")
 
 
 def open_early(
@@ -195,7 +208,7 @@ def _replace_room(
 ) -> None:
     """Give a slot new room for a piece, as large as `source`, with its contents."""
     e.dealloc(e.load(saved[piece.key], [slot], piece.name("snapshot")))
-    room = e.alloc_like(source, piece.name("snapshot"), room_type(loop, piece.like))
+    room = e.alloc_like(source, piece.name("snapshot"), room_type(loop.slot_space, piece.like))
     e.store(room, saved[piece.key], [slot])
     transfer(e, source, room)
 
@@ -259,7 +272,7 @@ def read_slot(
         return made
 
     chosen: list[SSAValue] = []
-    if pieces and loop.snapshot_space is not None:
+    if pieces and loop.slot_space is not None:
         chosen = copies(e)
     elif pieces:
         hints = [piece.like.name_hint for piece in pieces]
@@ -334,7 +347,7 @@ def end_turn(e: Emitter, loop: LoopSweeps, keep: SSAValue, replay: Replay) -> No
             inner.dealloc(buffer)
         return []
 
-    if loop.snapshot_space is not None or loop.is_in_file:
+    if loop.slot_space is not None or loop.is_in_file:
         free(e)
     elif replay.owned:
         e.if_else(keep, free, lambda _: [])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from xdsl.dialects.builtin import MemRefType, UnitAttr
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.memory_plan import Captured, Role
@@ -150,12 +150,12 @@ def _push(
 # Snapshots in another memory space
 
 
-def room_type(loop: LoopSweeps, buffer: SSAValue) -> MemRefType:
-    """The type of a buffer for a snapshot of `buffer`."""
+def room_type(space: Attribute | None, buffer: SSAValue) -> MemRefType:
+    """The type of a buffer for a snapshot of `buffer`, in a memory space if one is given."""
     type = memref_type(buffer)
-    if loop.snapshot_space is None:
+    if space is None:
         return type
-    return MemRefType(type.element_type, type.get_shape(), type.layout, loop.snapshot_space)
+    return MemRefType(type.element_type, type.get_shape(), type.layout, space)
 
 
 def transfer(e: Emitter, source: SSAValue, target: SSAValue) -> None:
@@ -166,7 +166,8 @@ def transfer(e: Emitter, source: SSAValue, target: SSAValue) -> None:
 
 
 def _put_away(e: Emitter, loop: LoopSweeps, buffer: SSAValue, name: str | None) -> SSAValue:
-    room = e.alloc_like(buffer, part_name(name, "snapshot"), room_type(loop, buffer))
+    type = room_type(loop.snapshot_space, buffer)
+    room = e.alloc_like(buffer, part_name(name, "snapshot"), type)
     transfer(e, buffer, room)
     return room
 

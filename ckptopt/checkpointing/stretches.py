@@ -22,17 +22,20 @@ if TYPE_CHECKING:
 class Stretches:
     """`steps` steps in `count` stretches of `length` >= 1 steps, all three of them `index` values.
 
-    The last stretch may be shorter, unless `whole`.
+    The last stretch may be shorter, unless `whole`. The first one begins at step `origin`, an
+    `index`; 0 if None.
     """
 
     steps: SSAValue
     count: SSAValue
     length: SSAValue
     whole: bool
+    origin: SSAValue | None = None
 
     def first(self, e: Emitter, index: SSAValue, name: str = "base") -> SSAValue:
         """The first step of stretch number `index`."""
-        return e.mul(self.length, index, name)
+        offset = e.mul(self.length, index, name)
+        return offset if self.origin is None else e.add(self.origin, offset, name)
 
     def at(self, e: Emitter, index: SSAValue) -> tuple[SSAValue, SSAValue]:
         """The first step and the number of steps of stretch number `index`."""

@@ -110,6 +110,8 @@ def plan_of(request: Request, primal: func.FuncOp, op: Operation, sweeps: Sweeps
         return plan._replace(reason=f"the {what} is not constant")
     if is_in_file(op, sweeps.prefix):
         return plan._replace(reason="its snapshots are in a file")
+    if sweeps.schemes[op].footprint(steps, sweeps.is_reversed_next(op)).slow:
+        return plan._replace(reason="its snapshots are in two levels")
     try:
         chosen = schedule_of(op, sweeps, steps)
     except Unknown:

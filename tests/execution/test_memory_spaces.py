@@ -22,18 +22,18 @@ SCHEMES = {
         "enzyme.checkpoint_leaf = 2 : i64"
     ),
 }
-_OTHERS = re.compile(
+OTHERS = re.compile(
     r", enzyme\.(?:binomial_checkpointing|checkpoint_\w+|cache_use_tensor)(?: = [^,}]+)?"
 )
 
-_ALLOWED = re.compile(r"memref\.(?:alloc|dealloc|copy|dim|subview)\b|xmemref<")
+ALLOWED = re.compile(r"memref\.(?:alloc|dealloc|copy|dim|subview)\b|xmemref<")
 """What may be done with memory in the other space: nothing reads or writes its elements. Buffers of
 handles are in the default one."""
 
 
 def moved(program: LoopProgram, scheme: str) -> LoopProgram:
     """The program with this scheme for its loops, and snapshots in memory space 1."""
-    text = _OTHERS.sub("", program.text)
+    text = OTHERS.sub("", program.text)
     enabled = "enzyme.enable_checkpointing = true"
     return replace(program, text=text.replace(enabled, f"{enabled}, {SPACE}, {SCHEMES[scheme]}"))
 
@@ -56,4 +56,4 @@ def test_random_programs_agree_with_store_all(scheme: str):
     made = [done for p in programs if isinstance(done := differentiate(p), Gradients)]
     used = [line for g in made for line in g.checkpointed.splitlines() if ", 1 : i64>" in line]
     assert len(used) > count
-    assert [line for line in used if not _ALLOWED.search(line)] == []
+    assert [line for line in used if not ALLOWED.search(line)] == []

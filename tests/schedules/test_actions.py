@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.inprocess import run_cli
 
-from ckptopt.checkpointing import binomial, periodic, rematerialise, store_all
+from ckptopt.checkpointing import binomial, levels, periodic, rematerialise, store_all
 from ckptopt.checkpointing.actions import (
     Action,
     Advance,
@@ -25,12 +26,15 @@ from ckptopt.checkpointing.actions import (
     periodic_schedule,
     states,
 )
+from ckptopt.checkpointing.disk_revolve import Levels
 from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.execution import Argument, Call, Program, run_batch
 
 ORACLE: list[dict[str, Any]] = json.loads(Path(__file__).with_name("revolve.json").read_text())
 
+LEVELS = st.builds(Levels, st.integers(1, 20), *2 * [st.fractions(0, 40, max_denominator=4)])
 SCHEMES = st.one_of(
+    st.builds(levels.scheme, LEVELS, constant=st.booleans()),
     st.just(store_all.SCHEME),
     st.builds(periodic.scheme, st.one_of(st.none(), st.integers(1, 90))),
     st.builds(binomial.scheme, st.integers(1, 90)),
@@ -53,10 +57,14 @@ def test_schedules_are_valid_and_keep_what_their_footprint_says(
     assert reversed_steps == list(reversed(range(steps)))
     taped = max((len(state.tape) for _, state in done), default=0)
     slots = max((len(state.slots) for _, state in done), default=0)
-    if steps:
-        assert (taped, slots) == scheme.footprint(steps, one_sweep)
-    else:
+    footprint = scheme.footprint(steps, one_sweep)
+    if not steps:
         assert done == []
+    elif footprint.slow:
+        assert taped == footprint.tape
+        assert slots <= footprint.snapshots
+    else:
+        assert (taped, slots) == footprint[:2]
 
 
 def evaluations(actions: list[Action]) -> int:
@@ -178,12 +186,17 @@ func.func @f(%x: f64, %n: index) -> f64 {{
 }}
 """
 ENABLED = "enzyme.enable_checkpointing = true, enzyme.checkpoint_period = "
+IN_LEVELS = (
+    "enzyme.enable_checkpointing = true, "
+    "enzyme.checkpoint_levels = {fast = 3, write = 1, read = 1.0}"
+)
 CASES: list[tuple[Scheme, str]] = [
     (store_all.SCHEME, "enzyme.enable_checkpointing = false"),
     (periodic.scheme(3), f"{ENABLED}3 : i64"),
     (periodic.scheme(7), f"{ENABLED}7 : i64"),
     (binomial.scheme(2), f"enzyme.binomial_checkpointing, {ENABLED}2 : i64"),
     (binomial.scheme(5), f"enzyme.binomial_checkpointing, {ENABLED}5 : i64"),
+    (levels.scheme(Levels(3, Fraction(1), Fraction(1)), constant=False), IN_LEVELS),
 ]
 STEPS = (0, 1, 2, 3, 7, 8, 20, 37)
 

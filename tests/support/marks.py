@@ -14,8 +14,9 @@ _NAMED = re.compile(r"^ +%\w+ = (?:arith|math|memref\.load|affine\.load)\b(?!.*c
 _CALL = re.compile(r"(func\.call @\w+\(.*?\))( : )")
 _FUNCTION = re.compile(r"^(func\.func private .*) \{$")
 _OPERATION = re.compile(r"(?:[\w.]+\.)\w+")
-_DIRECTIVE = re.compile(r'(?:, )?(?:enzyme|ckptopt)\.\w+(?: = (?:"[^"]*"|[^,}]+))?')
-_DICTIONARY = re.compile(r" (?:attributes )?\{([^{}]*(?:enzyme|ckptopt)\.[^{}]*)\}")
+_DIRECTIVE = re.compile(r'(?:, )?(?:enzyme|ckptopt)\.\w+(?: = (?:"[^"]*"|\{[^{}]*\}|[^,}]+))?')
+_WORDS = r"(?:[^{}\n]|\{[^{}\n]*\})*"
+_DICTIONARY = re.compile(rf" (?:attributes )?\{{({_WORDS}(?:enzyme|ckptopt)\.{_WORDS})\}}")
 _OTHERS = (
     "everything_saveable",
     "nothing_saveable",

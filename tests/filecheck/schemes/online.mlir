@@ -111,9 +111,9 @@ func.func @f(%x: f64, %e: f64) -> f64 {
 // CHECK-NEXT:        %step_3 = arith.addi %step_2, %c1 : index
 // CHECK-NEXT:        scf.yield %step_3, %live_4, %spacing_3, %full_at_3, %p_1, %v : index, index, index, index, i1, f64
 // CHECK-NEXT:      } attributes {user.note = 1 : i64}
-// CHECK-NEXT:      %last = arith.subi %step, %c1 : index
 // CHECK-NEXT:      %m_work = memref.alloc() : memref<4xf64>
 // CHECK-NEXT:      %m_work_1 = memref.cast %m_work : memref<4xf64> to memref<4xf64, strided<[1], offset: ?>>
+// CHECK-NEXT:      %last = arith.subi %step, %c1 : index
 // CHECK-NEXT:      %live_6, %s_adj = scf.for %back = %c0 to %step step %c1 iter_args(%live_7 = %live, %s_adj_1 = %seed) -> (index, f64) {
 // CHECK-NEXT:        %target = arith.subi %last, %back : index
 // CHECK-NEXT:        %top = arith.subi %live_7, %c1 : index
