@@ -215,7 +215,7 @@ def drain(
     def turn(inner: Emitter, back: SSAValue, carried: list[SSAValue]) -> list[SSAValue]:
         live, end, *now = carried
         number = inner.sub(parts.last, back, "interval")
-        state, replay = stores.restore(inner, loop, slow, common)
+        state, replay = stores.restore(inner, loop, slow, common, ahead=True)
         results = reverse_interval(inner, number, live, end, now)
         slots.write_slot(inner, loop, saved, none, none, state, replay)
         stores.discard(inner, replay)

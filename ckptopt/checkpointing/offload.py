@@ -18,11 +18,12 @@ by copying it back.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, StringAttr, i64
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from ckptopt.diagnostics import warn
@@ -31,6 +32,9 @@ from ckptopt.regions import ancestor_in, function_block, last_of
 
 MOVED = "ckptopt.moved"
 """The attribute of a `memref.copy` between memory spaces, which is to be a `Move`."""
+
+AHEAD = StringAttr("ahead")
+"""The value of `MOVED` for a copy that may run until its target is used."""
 
 DESTINATION = "ckptopt.offload_to"
 """The attribute of an `enzyme.init`, and then of an allocation, that names a memory space."""
@@ -44,16 +48,48 @@ def offload_buffers(function: func.FuncOp, move: Move) -> None:
     Copies of snapshots between memory spaces become moves too.
     """
     for op in list(function.walk()):
-        if op.attributes.pop(MOVED, None) is not None and move == "gpu.memcpy":
-            from xdsl.dialects.gpu import MemcpyOp
-
-            Rewriter.replace_op(op, MemcpyOp(op.operands[0], op.operands[1]), [])
+        moved = op.attributes.pop(MOVED, None)
+        if moved is not None and move == "gpu.memcpy":
+            _copy_on_gpu(op, ahead=moved == AHEAD)
     marked = [op for op in function.walk() if DESTINATION in op.attributes]
     for op in marked:
         destination = op.attributes.pop(DESTINATION)
         if isinstance(op, memref.AllocOp):
             named = isinstance(destination, StringAttr)
             _offload(op, space_of(destination.data) if named else destination, move)
+
+
+def _copy_on_gpu(op: Operation, *, ahead: bool) -> None:
+    """Let a `memref.copy` be a `gpu.memcpy`; one that is `ahead` is waited for where the target is
+    used:
+
+        %begin = gpu.wait async
+        %token = gpu.memcpy async [%begin] %target, %source
+        ...
+        gpu.wait [%token]
+        use %target
+    """
+    from xdsl.dialects.gpu import MemcpyOp, WaitOp
+
+    source, target = op.operands
+    if not ahead:
+        Rewriter.replace_op(op, MemcpyOp(source, target), [])
+        return
+    block = op.parent
+    assert block is not None
+    users = {ancestor_in(block, use.operation) for use in target.uses}
+    first = next(at for at in _following(op) if at in users)
+    begin = WaitOp()
+    copy = MemcpyOp(source, target, [begin], is_async=True)
+    Rewriter.insert_op(WaitOp.create(operands=copy.results), InsertPoint.before(first))
+    Rewriter.replace_op(op, [begin, copy], [])
+
+
+def _following(op: Operation) -> Iterator[Operation]:
+    """The operations after `op` in its block."""
+    while (following := op.next_op) is not None:
+        yield following
+        op = following
 
 
 def space_of(text: str) -> Attribute:

@@ -113,7 +113,7 @@ def _in_levels(
     asked, steps = levels.read(op, entries), adapter.constant_trip_count(op)
     _check_is_space(op, f"{SLOW_SPACE}' of '{LEVELS}", snapshot_space(op, directive.prefix))
     if steps is not None and not any(levels.slow_snapshots(steps, asked)):
-        warn(op, f"{steps} steps cost least in the fast slots alone: the slow level has no effect")
+        warn(op, f"the fast slots alone are best for {steps} steps: the slow level has no effect")
     return levels.scheme(asked, constant=steps is not None)
 
 

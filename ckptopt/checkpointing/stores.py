@@ -13,7 +13,7 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from ckptopt.checkpointing.effects import is_memory
 from ckptopt.checkpointing.memory_plan import Captured, Role
-from ckptopt.checkpointing.offload import DESTINATION, MOVED
+from ckptopt.checkpointing.offload import AHEAD, DESTINATION, MOVED
 from ckptopt.emitter import Emitter, emits, memref_type, part_name
 from ckptopt.roles import Role as For
 
@@ -108,17 +108,20 @@ def save(e: Emitter, loop: LoopSweeps, state: list[SSAValue], saved: Saved, home
 
 @emits(For.RESTORE)
 def restore(
-    e: Emitter, loop: LoopSweeps, saved: Saved, common: Replay
+    e: Emitter, loop: LoopSweeps, saved: Saved, common: Replay, *, ahead: bool = False
 ) -> tuple[list[SSAValue], Replay]:
-    """Pop the youngest snapshot: the carried values, and the memory of a replay from there."""
+    """Pop the youngest snapshot: the carried values, and the memory of a replay from there.
+
+    `ahead` of the replay: copies from another memory space may run until it begins.
+    """
+    owned: list[SSAValue] = []
     state = [e.pop(saved["state", index], name) for index, name in enumerate(loop.carried_names())]
     for index in loop.carried_memory:
-        state[index] = _fetch(e, loop, state[index], loop.carried_values[index])
+        state[index] = _fetch(e, loop, state[index], loop.carried_values[index], owned, ahead)
     popped: dict[SSAValue, SSAValue] = {}
     for memory in loop.memory.of(Role.SNAPSHOT):
         room = e.pop(saved["memory", memory.handle], memory.handle.name_hint)
-        popped[memory.handle] = _fetch(e, loop, room, memory.handle)
-    owned = [*(state[index] for index in loop.carried_memory), *popped.values()]
+        popped[memory.handle] = _fetch(e, loop, room, memory.handle, owned, ahead)
     return state, Replay({**common.buffers, **popped}, tuple(owned))
 
 
@@ -158,11 +161,14 @@ def room_type(space: Attribute | None, buffer: SSAValue) -> MemRefType:
     return MemRefType(type.element_type, type.get_shape(), type.layout, space)
 
 
-def transfer(e: Emitter, source: SSAValue, target: SSAValue) -> None:
-    """Copy a buffer to one of the same sizes, which may be in another memory space."""
+def transfer(e: Emitter, source: SSAValue, target: SSAValue, *, ahead: bool = False) -> None:
+    """Copy a buffer to one of the same sizes, which may be in another memory space.
+
+    `ahead` of the next use of the target: the copy may run until then.
+    """
     copy = e.copy(source, target)
     if source.type != target.type:
-        copy.attributes[MOVED] = UnitAttr()
+        copy.attributes[MOVED] = AHEAD if ahead else UnitAttr()
 
 
 def _put_away(e: Emitter, loop: LoopSweeps, buffer: SSAValue, name: str | None) -> SSAValue:
@@ -172,13 +178,28 @@ def _put_away(e: Emitter, loop: LoopSweeps, buffer: SSAValue, name: str | None) 
     return room
 
 
-def _fetch(e: Emitter, loop: LoopSweeps, room: SSAValue, like: SSAValue) -> SSAValue:
-    """A snapshot where a replay can work on it: a copy if it is in another memory space."""
+def _fetch(
+    e: Emitter,
+    loop: LoopSweeps,
+    room: SSAValue,
+    like: SSAValue,
+    owned: list[SSAValue],
+    ahead: bool,
+) -> SSAValue:
+    """A snapshot where a replay can work on it: a copy if it is in another memory space.
+
+    `owned` gets what is to be freed after the replay.
+    """
     if loop.snapshot_space is None:
+        owned.append(room)
         return room
     back = e.alloc_like(room, part_name(like.name_hint, "work"), memref_type(like))
-    transfer(e, room, back)
-    e.dealloc(room)
+    transfer(e, room, back, ahead=ahead)
+    owned.append(back)
+    if ahead:
+        owned.append(room)
+    else:
+        e.dealloc(room)
     return back
 
 

@@ -62,6 +62,7 @@ def test_schedules_are_valid_and_keep_what_their_footprint_says(
         assert done == []
     elif footprint.slow:
         assert taped == footprint.tape
+        assert isinstance(footprint.snapshots, int)
         assert slots <= footprint.snapshots
     else:
         assert (taped, slots) == footprint[:2]
