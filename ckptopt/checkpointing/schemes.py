@@ -111,7 +111,10 @@ def _in_levels(
             warn(op, f"'{key}' has no effect beside '{LEVELS}'")
     _check_counted(op, "levels", adapter)
     asked, steps = levels.read(op, entries), adapter.constant_trip_count(op)
-    _check_is_space(op, f"{SLOW_SPACE}' of '{LEVELS}", snapshot_space(op, directive.prefix))
+    space = snapshot_space(op, directive.prefix)
+    _check_is_space(op, f"{SLOW_SPACE}' of '{LEVELS}", space)
+    if space is not None and any(tensor_shape(v.type) for v in adapter.carried(op)):
+        warn(op, f"tensors in snapshots stay in the default memory space, not in '{SLOW_SPACE}'")
     if steps is not None and not any(levels.slow_snapshots(steps, asked)):
         warn(op, f"the fast slots alone are best for {steps} steps: the slow level has no effect")
     return levels.scheme(asked, constant=steps is not None)

@@ -287,3 +287,14 @@ func.func @f(%x: f64, %e: f64) -> f64 {
   } attributes {enzyme.enable_checkpointing = true, enzyme.checkpoint_levels = {fast = 3, slow_space = 1, write = 2.0, read = 2.0}}
   return %y : f64
 }
+
+// -----
+
+func.func @f(%x: tensor<4xf64>, %n: index) -> tensor<4xf64> {
+  // expected-warning @below {{tensors in snapshots stay in the default memory space, not in 'slow_space'}}
+  %y = affine.for %i = 0 to %n iter_args(%s = %x) -> (tensor<4xf64>) {
+    %t = math.sin %s : tensor<4xf64>
+    affine.yield %t : tensor<4xf64>
+  } {enzyme.enable_checkpointing = true, enzyme.checkpoint_levels = {fast = 3, slow_space = 1, write = 2.0, read = 2.0}}
+  return %y : tensor<4xf64>
+}
