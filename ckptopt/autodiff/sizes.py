@@ -12,7 +12,7 @@ from math import prod
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from xdsl.dialects import memref
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, MemRefType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, MemRefType, NoneAttr
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from ckptopt.autodiff.contents import Contents
@@ -95,20 +95,18 @@ def _sizes(op: Operation, sweeps: Sweeps) -> Sizes:
     adapter = adapter_of(op)
     assert adapter is not None
     body, demand = adapter.body(op), replayed(op, sweeps)
-    state = buffers = handles = stacked = 0
+    state = buffers = handles = 0
     for index, value in enumerate(loop.carried_values):
         if index in loop.carried_memory:
             buffers += buffer_bytes(value.type)
         if is_memory(value):
             handles += handle_bytes(value.type)
-            stacked += handle_bytes(value.type)
         elif index in demand.carried:
             state += number_bytes(value.type)
     for memory in _pieces(loop, demand.memory, Role.SNAPSHOT):
         buffers += buffer_bytes(memory.handle.type)
-        handles += handle_bytes(memory.handle.type)
         if not _is_row(memory.handle, op):
-            stacked += handle_bytes(memory.handle.type)
+            handles += handle_bytes(memory.handle.type)
     taped, alone = _kept_of(body, sweeps), _kept_of(body, sweeps, alone=True)
     reread = _once(loop, read_in_reverse(op, sweeps), Role.KEPT)
     return Sizes(
@@ -120,7 +118,6 @@ def _sizes(op: Operation, sweeps: Sweeps) -> Sizes:
         need=float(bool(live_operations(body, sweeps, (), ()))),
         last=float(bool(live_operations(body, sweeps, _results(op, sweeps)))),
         handles=handles,
-        stacked=stacked,
         over=taped.handles + taped.transient + reread,
     )
 
@@ -145,7 +142,7 @@ def _results(op: Operation, sweeps: Sweeps) -> list[SSAValue]:
 def _is_row(buffer: SSAValue, op: Operation) -> bool:
     """True if copies of `buffer` for the loop `op` become rows of a rectangle, without handles: so
     they do if nothing but their elements is used (`rectangles.py`)."""
-    return all(
+    return isinstance(cast(MemRefType, buffer.type).layout, NoneAttr) and all(
         isinstance(use.operation, ACCESSES) for use in buffer.uses if op.is_ancestor(use.operation)
     )
 
@@ -211,7 +208,7 @@ def _kept_of_loop(op: Operation, sweeps: Sweeps, alone: bool) -> Kept:
         if alone:
             return Kept(sizes.buffers, 0, transient)
         saved = sum(number_bytes(value.type) for value in sweeps.plan.saved.get(body, ()))
-        return Kept(saved + sizes.stacked + sizes.buffers, sizes.stacked, transient)
+        return Kept(saved + sizes.handles + sizes.buffers, sizes.handles, transient)
     steps = adapter.constant_trip_count(op)
     if steps is None:
         raise Unknown
@@ -235,15 +232,14 @@ def _kept_of_loop(op: Operation, sweeps: Sweeps, alone: bool) -> Kept:
         tape = sizes.step if last == 1 else sizes.tape * last + sizes.over
         left = kept + tape - reread
         return Kept(left, 0, max(everything - left, 0))
-    handles = sizes.handles if schedule.is_rewritten else sizes.stacked
-    handles = handles if schedule.replayed else 0
+    handles = sizes.handles if schedule.replayed else 0
     return Kept(kept - handles, handles, everything - kept)
 
 
 def _kept_in_levels(sizes: Sizes, schedule: Schedule, slow: int, alone: bool) -> Kept:
     """What a loop keeps in both levels; its reverse works in one buffer and fetches to another."""
     fast = (schedule.slots - slow) * (sizes.snapshot + PLACE) + sizes.handles
-    kept = fast + slow * (sizes.state + sizes.stacked + sizes.buffers) + sizes.stacked
+    kept = fast + slow * (sizes.state + sizes.handles + sizes.buffers) + sizes.handles
     last = sizes.step if alone else 0
     return Kept(kept + last, 0, sizes.step - last + 2 * sizes.buffers + sizes.fixed)
 

@@ -28,8 +28,7 @@ class Sizes(NamedTuple):
         need: the part of a step, from 0 to 1, that must run to tape it alone, when nobody needs its
             results: 0 if its adjoint reads nothing but the state before it.
         last: the same of the last step, whose results may be needed after the loop.
-        handles: the handles of buffers in a slot, which is written again and again.
-        stacked: those in a snapshot on a stack, where most buffers need none.
+        handles: the handles of buffers in a snapshot: most buffers are rows, which need none.
         over: what a tape takes beside its steps, and the reverse of a step allocates.
     """
 
@@ -41,12 +40,11 @@ class Sizes(NamedTuple):
     need: float = 1.0
     last: float = 1.0
     handles: Bytes = 0
-    stacked: Bytes = 0
     over: Bytes = 0
 
     @property
     def snapshot(self) -> Bytes:
-        """A snapshot in a slot."""
+        """A snapshot."""
         return self.state + self.handles + self.buffers
 
 
@@ -143,10 +141,8 @@ def peak(schedule: Schedule, sizes: Sizes) -> Bytes:
 def snapshots(schedule: Schedule, sizes: Sizes) -> Bytes:
     """The bytes of all snapshots that are kept at once."""
     count = min(schedule.slots, schedule.replayed)
-    if schedule.is_rewritten:
-        return count * (sizes.snapshot + PLACE) + sizes.handles
-    stacked = sizes.stacked if count else 0
-    return count * (sizes.state + sizes.stacked + sizes.buffers) + stacked
+    place = PLACE if schedule.is_rewritten else 0
+    return count * (sizes.snapshot + place) + (sizes.handles if count else 0)
 
 
 PLACE: Bytes = 8

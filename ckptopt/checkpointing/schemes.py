@@ -44,6 +44,9 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
     if directive is None:
         return _store_all_of(op, adapter)
     name = directive.name
+    if directive.storage not in (None, *STORAGES):
+        known = ", ".join(STORAGES)
+        raise error(op, f"'{STORAGE}' must be one of {known}, got '{directive.storage}'")
     if directive.levels is not None:
         return _in_levels(op, adapter, directive, directive.levels)
     if directive.runtime:
@@ -58,7 +61,7 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
         warn(op, f"scheme '{name}' has leaves of its own: '{LEAF}' has no effect")
     if directive.space is not None:
         _check_space(op, name, adapter, directive)
-    if directive.storage is not None:
+    if directive.storage == "file":
         _check_storage(op, name, adapter, directive)
     if directive.memory is not None:
         return _to_be_planned(op, name, directive)
@@ -94,6 +97,7 @@ def _in_levels(
         (SCHEME, directive.scheme not in (None, "auto")),
         (MEMORY, directive.memory is not None),
         (RUNTIME, directive.runtime),
+        (STORAGE, directive.storage == "file"),
         (USE_TENSOR, directive.use_tensor),
     ):
         if stated:
@@ -140,11 +144,6 @@ def _check_space(op: Operation, name: str, adapter: LoopAdapter, directive: Dire
 
 def _check_storage(op: Operation, name: str, adapter: LoopAdapter, directive: Directive) -> None:
     """Raise a located error for what cannot be kept in a file."""
-    storage = directive.storage
-    if storage not in STORAGES:
-        raise error(op, f"'{STORAGE}' must be one of {', '.join(STORAGES)}, got '{storage}'")
-    if storage == "heap":
-        return
     if name not in FILED:
         raise error(op, f"scheme '{name}' cannot keep its snapshots in a file")
     if directive.memory is not None:

@@ -48,8 +48,9 @@ COUNTED = {
 }
 """Programs that are planned, each with a statement that advances and tapes run, but no adjoint."""
 
-NOT_ALONE = {"descent"}
-"""Programs whose value is not computed in a step that is taped alone, though others are."""
+NOT_ALONE = {"descent": 0, "benchmark nest": 1}
+"""Programs whose value is not computed where a step of a loop, by number, is taped alone, though
+others are."""
 
 NOT_PLANNED = {
     "adaptive": "the trip count is not constant",
@@ -191,21 +192,26 @@ def expected_ticks(name: str, plans: Sequence[LoopPlan]) -> float:
     total = 0.0
     for op in module.walk():
         if op.results and f"{op.results[0].name_hint} = {op.name}" == COUNTED[name]:
-            around = [plans[i] for i, loop in enumerate(loops) if loop.is_ancestor(op)]
-            repeated = sum(evaluations(name, one) - 1 for one in around)
-            total += math.prod(one.steps or 0 for one in around) * (1 + repeated)
+            around = [i for i, loop in enumerate(loops) if loop.is_ancestor(op)]
+            repeated = sum(evaluations(plans[i], NOT_ALONE.get(name) != i) - 1 for i in around)
+            total += math.prod(plans[i].steps or 0 for i in around) * (1 + repeated)
     return total
 
 
-def evaluations(name: str, ladder: LoopPlan) -> float:
-    row = chosen(ladder)
-    if name not in NOT_ALONE:
+def evaluations(ladder: LoopPlan, alone: bool) -> float:
+    """Evaluations per step; less those of steps that are taped alone unless `alone`."""
+    row, steps, sizes = chosen(ladder), ladder.steps, ladder.sizes
+    if alone:
         return row.evaluations
-    assert ladder.steps is not None
-    assert ladder.sizes is not None
-    sizes = ladder.sizes._replace(need=0.0)
-    schedule = Schedule(ladder.steps, row.leaf, row.slots)
-    return planner.evaluations(schedule, sizes) / ladder.steps
+    assert steps is not None
+    assert sizes is not None
+    schedule = next(
+        schedule
+        for one_sweep in (True, False)
+        for schedule in [Schedule(steps, row.leaf, row.slots, one_sweep)]
+        if planner.evaluations(schedule, sizes) / steps == row.evaluations
+    )
+    return planner.evaluations(schedule, sizes._replace(need=0.0)) / steps
 
 
 def chosen(ladder: LoopPlan) -> Row:

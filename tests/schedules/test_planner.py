@@ -33,7 +33,6 @@ SIZES = st.builds(
     need=st.sampled_from([0.0, 0.5, 1.0]),
     last=st.sampled_from([0.0, 1.0]),
     handles=st.integers(0, 40),
-    stacked=st.integers(0, 40),
     over=st.integers(0, 50),
 )
 
