@@ -102,10 +102,11 @@ def read_in_reverse(op: Operation, sweeps: Sweeps) -> frozenset[Alias]:
 
 
 def used_results(op: Operation, sweeps: Sweeps) -> list[int]:
-    """Which results of the loop or branch `op` are used after a run of it that is taped.
+    """Which results of the loop or branch `op` are used after a run of it that is taped and
+    reversed next.
 
     What the code around uses of its own results is not asked there: it counts as used, but where
-    the loop around tapes single steps, whose results an advance has found.
+    a loop is around. That tapes single steps then, whose results an advance has found.
     """
     block = op.parent
     assert block is not None
@@ -114,8 +115,7 @@ def used_results(op: Operation, sweeps: Sweeps) -> list[int]:
     if isinstance(around, func.FuncOp):
         wanted = sweeps.returned
     elif last is not None and around is not None:
-        scheme = sweeps.schemes.get(around)
-        wanted = () if scheme is not None and scheme.single else last.operands
+        wanted = () if around in sweeps.schemes else last.operands
     live = live_operations(block, sweeps, wanted)
     used = {*wanted, *sweeps.plan.kept.get(block, ())}.union(*map(_inputs, live))
     return [index for index, result in enumerate(op.results) if result in used]

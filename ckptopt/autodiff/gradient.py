@@ -134,7 +134,9 @@ def _plan(
         directive = read_directive(op, prefix)
         if op in active:
             adapter.check(op)
-            schemes[op], directives[op] = choose(op, adapter, directive), directive
+            shares = request.memory is not None
+            schemes[op] = choose(op, adapter, directive, shares=shares)
+            directives[op] = directive
         elif directive is not None:
             warn(op, "no derivative flows through this loop: it is not checkpointed")
     plan = _residuals(primal, memory, activity, shadows, request, schemes)
@@ -150,7 +152,7 @@ def _plan(
     if PLANNED in schemes.values():
         from ckptopt.autodiff.budgets import plan_schemes
 
-        plan_schemes(sweeps, directives)
+        plan_schemes(primal, sweeps, directives, request.memory)
     for op, directive in directives.items():
         if directive is not None and (adapter := adapter_of(op)) is not None:
             steps, one_sweep = adapter.constant_trip_count(op), sweeps.is_reversed_next(op)

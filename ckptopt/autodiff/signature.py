@@ -65,7 +65,8 @@ class Request(NamedTuple):
     says it, None for the default, and `prevent_cse` how a recomputation is kept apart, None for
     a barrier where it is needed. `residual_type` is the float type of tapes, None for that of the
     values, and `fastmath` the flags that operations of the derivative get beside those of the
-    primal. `storage` is where snapshots of loops are that do not say it.
+    primal. `storage` is where snapshots of loops are that do not say it, and `memory` the budget in
+    bytes of the loops that have none of their own, None for no limit.
     """
 
     function: func.FuncOp
@@ -80,6 +81,7 @@ class Request(NamedTuple):
     residual_type: Literal["bf16", "f16", "f32"] | None = None
     fastmath: FastMathFlagsAttr = NO_FLAGS
     storage: Literal["heap", "file"] = "heap"
+    memory: int | None = None
 
 
 class Signature(NamedTuple):

@@ -7,9 +7,10 @@ only, there is no number, and None says so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, MemRefType, NoneAttr
@@ -22,13 +23,24 @@ from ckptopt.autodiff.parallel import ParallelLoop, is_parallel
 from ckptopt.autodiff.rematerialise import is_rematerialised
 from ckptopt.autodiff.scope import Scope
 from ckptopt.autodiff.tapes import kept_type
-from ckptopt.checkpointing import planner
 from ckptopt.checkpointing.directives import is_in_file
 from ckptopt.checkpointing.effects import Alias, is_memory
 from ckptopt.checkpointing.loops import adapter_of, known_integer
 from ckptopt.checkpointing.memory_plan import Captured, Role
 from ckptopt.checkpointing.planner import PLACE, Schedule, Sizes
 from ckptopt.checkpointing.schedules import trip_count
+from ckptopt.checkpointing.schemes import PLANNED
+from ckptopt.checkpointing.shared_budget import (
+    Kept,
+    Loop,
+    Own,
+    Part,
+    Way,
+    Ways,
+    kept_of,
+    options,
+    with_body,
+)
 from ckptopt.emitter import element_type, integer_width, is_integer, storage_type
 from ckptopt.regions import BRANCHES, operations
 from ckptopt.structured import is_leaf
@@ -42,24 +54,41 @@ class Unknown(Exception):
     """A size is known at run time only."""
 
 
-class Kept(NamedTuple):
-    """What one run of a block leaves for its reverse, in bytes.
+def no_plan(op: Operation, body: tuple[Part, ...]) -> Loop:
+    """For blocks in which nothing is to be planned."""
+    raise Unknown
 
-    `handles` are the part of it that is handles of buffers, and `transient` what the reverse
-    allocates besides, and frees.
+
+@dataclass(frozen=True)
+class Walk:
+    """How to read what the loops of a function keep.
+
+    `planned` gives a loop that is to be planned, whose body has some parts. It may raise `Unknown`.
     """
 
-    bytes: int = 0
-    handles: int = 0
-    transient: int = 0
+    sweeps: Sweeps
+    planned: Callable[[Operation, tuple[Part, ...]], Loop] = no_plan
 
 
 def sizes_of(op: Operation, sweeps: Sweeps) -> Sizes | None:
     """What the loop `op`, which is to be replayed, keeps; None if sizes are not constant."""
     try:
-        return _sizes(op, sweeps)
+        return full_sizes(op, Walk(sweeps))
     except Unknown:
         return None
+
+
+def full_sizes(op: Operation, walk: Walk, *, single: bool = True) -> Sizes:
+    """What the loop `op` keeps, in which nothing is to be planned. May raise `Unknown`.
+
+    `single` says whether loops in a step that is taped alone are run in one sweep.
+    """
+    adapter = adapter_of(op)
+    assert adapter is not None
+    parts = parts_of(adapter.body(op), walk)
+    (taped,), (alone,) = options(parts, False), options(parts, single)
+    kept = taped.kept._replace(alone=alone.kept.alone, transient=alone.kept.transient)
+    return with_body(own_sizes(op, walk), kept)
 
 
 def buffer_bytes(type: Attribute) -> int:
@@ -90,8 +119,12 @@ def handle_bytes(type: Attribute) -> int:
     return 24 + 16 * len(cast(MemRefType, type).get_shape())
 
 
-def _sizes(op: Operation, sweeps: Sweeps) -> Sizes:
-    loop = LoopSweeps(sweeps, op, Scope())
+def own_sizes(op: Operation, walk: Walk) -> Own:
+    """What the loop `op` keeps, but for what its steps leave.
+
+    Raises `Unknown` if a size is not known.
+    """
+    sweeps, loop = walk.sweeps, LoopSweeps(walk.sweeps, op, Scope())
     adapter = adapter_of(op)
     assert adapter is not None
     body, demand = adapter.body(op), replayed(op, sweeps)
@@ -107,19 +140,18 @@ def _sizes(op: Operation, sweeps: Sweeps) -> Sizes:
         buffers += buffer_bytes(memory.handle.type)
         if not _is_row(memory.handle, op):
             handles += handle_bytes(memory.handle.type)
-    taped, alone = _kept_of(body, sweeps), _kept_of(body, sweeps, alone=True)
     reread = _once(loop, read_in_reverse(op, sweeps), Role.KEPT)
-    return Sizes(
+    sizes = Sizes(
         state=state,
         buffers=buffers,
-        tape=taped.bytes,
-        step=alone.bytes + alone.transient + reread,
+        tape=0,
+        step=0,
         fixed=_once(loop, demand.memory, Role.KEPT, Role.SCRATCH) - reread,
         need=float(bool(live_operations(body, sweeps, (), ()))),
         last=float(bool(live_operations(body, sweeps, _results(op, sweeps)))),
         handles=handles,
-        over=taped.handles + taped.transient + reread,
     )
+    return Own(sizes, _once(loop, demand.memory, Role.KEPT), reread)
 
 
 def _pieces(loop: LoopSweeps, read: frozenset[Alias], *roles: Role) -> list[Captured]:
@@ -150,28 +182,37 @@ def _is_row(buffer: SSAValue, op: Operation) -> bool:
 ACCESSES = (memref.LoadOp, memref.StoreOp, memref.CopyOp)
 
 
-def _kept_of(block: Block, sweeps: Sweeps, *, alone: bool = False) -> Kept:
-    """What a run of `block` leaves: on a tape, or, where it is reversed next, beside registers."""
-    plan = sweeps.plan
-    parts = [_number(value, sweeps) for value in plan.kept.get(block, ()) if not alone]
+def parts_of(
+    block: Block, walk: Walk, skip: Callable[[Operation], None] | None = None
+) -> list[Part]:
+    """What a run of `block` leaves for its reverse, in order, and the loops in it.
+
+    `skip` gets each loop in the block of which it is not known. Raises `Unknown` if another size is
+    not known.
+    """
+    sweeps, plan = walk.sweeps, walk.sweeps.plan
+    found: list[Part] = [_number(value, sweeps) for value in plan.kept.get(block, ())]
     for op in operations(block):
-        if not alone:
-            types = plan.factors.get(op, {}).values()
-            parts += [Kept(number_bytes(kept_type(t, sweeps.residual_type))) for t in types]
+        for type in plan.factors.get(op, {}).values():
+            found.append(Kept(number_bytes(kept_type(type, sweeps.residual_type))))
         for contents in plan.contents.get(op, ()):
-            is_row = alone or _is_reread(op, contents, plan)
+            copy = buffer_bytes(contents.buffer.type)
+            is_row = _is_reread(op, contents, plan)
             handle = 0 if is_row else handle_bytes(contents.buffer.type)
-            parts.append(Kept(buffer_bytes(contents.buffer.type) + handle, handle))
+            found.append(Kept(copy + handle, handle, alone=copy))
         if op not in plan.reversed or is_leaf(op):
             continue
-        if op in sweeps.schemes:
-            parts.append(_kept_of_loop(op, sweeps, alone))
-        elif is_parallel(op):
-            parts.append(_kept_of_parallel(op, sweeps, alone))
+        if op in sweeps.schemes or is_parallel(op):
+            try:
+                found.append(loop_of(op, walk))
+            except Unknown:
+                if skip is None:
+                    raise
+                skip(op)
         elif op.name in BRANCHES:
-            inner = (b for region in op.regions for b in region.blocks)
-            parts += [_kept_of(b, sweeps, alone=alone) for b in inner]
-    return _together(parts, alone)
+            for inner in (b for region in op.regions for b in region.blocks):
+                found += parts_of(inner, walk, skip)
+    return found
 
 
 def _is_reread(op: Operation, contents: Contents, plan: Plan) -> bool:
@@ -180,71 +221,80 @@ def _is_reread(op: Operation, contents: Contents, plan: Plan) -> bool:
     return bool(rereads) and not any(reread.views for reread in rereads)
 
 
-def _together(parts: Sequence[Kept], alone: bool) -> Kept:
-    """What several operations leave, one after the other.
-
-    What is on no tape is freed when it is reversed, before what was left earlier.
-    """
-    transient = 0
-    for part in parts:
-        freed = part.bytes if alone else 0
-        transient = max(part.transient, transient - freed)
-    return Kept(sum(p.bytes for p in parts), sum(p.handles for p in parts), transient)
-
-
 def _number(value: SSAValue, sweeps: Sweeps) -> Kept:
     if is_memory(value):
         return Kept(handle_bytes(value.type), handle_bytes(value.type))
     return Kept(number_bytes(kept_type(value.type, sweeps.residual_type)))
 
 
-def _kept_of_loop(op: Operation, sweeps: Sweeps, alone: bool) -> Kept:
-    adapter = adapter_of(op)
+def loop_of(op: Operation, walk: Walk) -> Loop:
+    """A loop in a block, with the ways to run it. Raises `Unknown` if a size is not known."""
+    sweeps = walk.sweeps
+    if is_parallel(op):
+        body, steps = ParallelLoop(op).body, _parallel_trips(op)
+        return Loop(op, tuple(parts_of(body, walk)), steps, _taped(steps), single=False)
+    adapter, scheme = adapter_of(op), sweeps.schemes[op]
     assert adapter is not None
-    body = adapter.body(op)
+    body = tuple(parts_of(adapter.body(op), walk))
     if is_rematerialised(op):
-        sizes = _sizes(op, sweeps)
-        transient = sizes.step + sizes.fixed
-        if alone:
-            return Kept(sizes.buffers, 0, transient)
-        saved = sum(number_bytes(value.type) for value in sweeps.plan.saved.get(body, ()))
-        return Kept(saved + sizes.handles + sizes.buffers, sizes.handles, transient)
+        return Loop(op, body, 1, _rematerialised(op, walk), single=True)
+    if scheme is PLANNED:
+        return walk.planned(op, body)
     steps = adapter.constant_trip_count(op)
     if steps is None:
         raise Unknown
-    if not sweeps.schemes[op].replays:
-        kept = _kept_of(body, sweeps)
-        return _array(steps * kept.bytes, kept.handles, kept.transient, alone)
-    loop, sizes = LoopSweeps(sweeps, op, Scope()), _sizes(op, sweeps)
-    schedule = _followed(op, sweeps, steps, alone)
-    if is_in_file(op, sweeps.prefix):
-        return _kept_beside_file(loop, sizes, schedule, alone)
-    if slow := sweeps.schemes[op].footprint(steps, alone).slow:
-        assert isinstance(slow, int)
-        return _kept_in_levels(sizes, schedule, slow, alone)
-    reread = _once(loop, read_in_reverse(op, sweeps), Role.KEPT)
-    copies = _once(loop, replayed(op, sweeps).memory, Role.KEPT) if schedule.replayed else reread
-    kept = planner.snapshots(schedule, sizes) + copies
-    everything = planner.peak(schedule, sizes)
-    if alone:
-        # Reversed next, the loop leaves the tape of its last stretch; else its reverse makes that.
-        last = steps - schedule.leaf * schedule.replayed
-        tape = sizes.step if last == 1 else sizes.tape * last + sizes.over
-        left = kept + tape - reread
-        return Kept(left, 0, max(everything - left, 0))
-    handles = sizes.handles if schedule.replayed else 0
-    return Kept(kept - handles, handles, everything - kept)
+    if not scheme.replays:
+        return Loop(op, body, steps, _taped(steps), single=False)
+    return Loop(op, body, steps, _scheduled(op, walk, steps), single=scheme.single)
 
 
-def _kept_in_levels(sizes: Sizes, schedule: Schedule, slow: int, alone: bool) -> Kept:
+def _taped(steps: int) -> Ways:
+    return lambda inner, one_sweep, single: [Way(inner.times(steps))]
+
+
+def _rematerialised(op: Operation, walk: Walk) -> Ways:
+    adapter, own = adapter_of(op), own_sizes(op, walk)
+    assert adapter is not None
+    values = walk.sweeps.plan.saved.get(adapter.body(op), ())
+    saved = sum(number_bytes(value.type) for value in values)
+    handles, buffers = own.sizes.handles, own.sizes.buffers
+
+    def ways(inner: Kept, one_sweep: bool, single: bool) -> list[Way]:
+        sizes = with_body(own, inner)
+        replay = sizes.step + sizes.fixed
+        return [Way(Kept(saved + handles + buffers, handles, replay, buffers, replay))]
+
+    return ways
+
+
+def _scheduled(op: Operation, walk: Walk, steps: int) -> Ways:
+    """The way of a loop whose scheme is given."""
+    sweeps, own, loop = walk.sweeps, own_sizes(op, walk), LoopSweeps(walk.sweeps, op, Scope())
+    schedules = [_followed(op, sweeps, steps, one_sweep) for one_sweep in (False, True)]
+    in_file = is_in_file(op, sweeps.prefix)
+    slow = [sweeps.schemes[op].footprint(steps, one_sweep).slow for one_sweep in (False, True)]
+
+    def ways(inner: Kept, one_sweep: bool, single: bool) -> list[Way]:
+        schedule, far = schedules[one_sweep], slow[one_sweep]
+        if in_file:
+            return [Way(_kept_beside_file(loop, with_body(own, inner), schedule))]
+        if isinstance(far, int) and far:
+            return [Way(_kept_in_levels(with_body(own, inner), schedule, far))]
+        return [Way(kept_of(schedule, own, inner))]
+
+    return ways
+
+
+def _kept_in_levels(sizes: Sizes, schedule: Schedule, slow: int) -> Kept:
     """What a loop keeps in both levels; its reverse works in one buffer and fetches to another."""
     fast = (schedule.slots - slow) * (sizes.snapshot + PLACE) + sizes.handles
     kept = fast + slow * (sizes.state + sizes.handles + sizes.buffers) + sizes.handles
-    last = sizes.step if alone else 0
-    return Kept(kept + last, 0, sizes.step - last + 2 * sizes.buffers + sizes.fixed)
+    last = sizes.step if schedule.one_sweep else 0
+    rest = sizes.step - last + 2 * sizes.buffers + sizes.fixed
+    return Kept(kept, 0, rest, kept + last, rest)
 
 
-def _kept_beside_file(loop: LoopSweeps, sizes: Sizes, schedule: Schedule, alone: bool) -> Kept:
+def _kept_beside_file(loop: LoopSweeps, sizes: Sizes, schedule: Schedule) -> Kept:
     """What a loop whose snapshots are in a file keeps in memory: the handles of shadows and a place
     per slot; a replay's copies; and the numbers on the way to the file or from there."""
     others = [v for i, v in enumerate(loop.carried_values) if i not in loop.carried_memory]
@@ -256,25 +306,31 @@ def _kept_beside_file(loop: LoopSweeps, sizes: Sizes, schedule: Schedule, alone:
             numbers[storage_type(value.type)] += number_bytes(value.type)
     leaf = min(schedule.leaf, schedule.steps)
     tape = sizes.step if leaf == 1 else leaf * sizes.tape + sizes.over
-    last = tape if alone else 0
-    replay = max(tape + sizes.buffers, *numbers.values(), 0)
-    return Kept(table + last if alone else table + PLACE, 0, replay - last + sizes.fixed)
+    last = tape if schedule.one_sweep else 0
+    rest = max(tape + sizes.buffers, *numbers.values(), 0) - last + sizes.fixed
+    kept = table if schedule.one_sweep else table + PLACE
+    return Kept(kept, 0, rest, kept + last, rest)
 
 
-def _array(bytes: int, handles: int, transient: int, alone: bool) -> Kept:
-    """What is pushed in a loop: an array, which has room for one more handle."""
-    return Kept(bytes + handles, 0, transient) if alone else Kept(bytes, handles, transient)
-
-
-def _kept_of_parallel(op: Operation, sweeps: Sweeps, alone: bool) -> Kept:
-    loop = ParallelLoop(op)
-    kept, count = _kept_of(loop.body, sweeps), 1
-    for bounds in loop.bounds:
+def _parallel_trips(op: Operation) -> int:
+    count = 1
+    for bounds in ParallelLoop(op).bounds:
         lower, upper, step = map(known_integer, bounds)
         if lower is None or upper is None or step is None:
             raise Unknown
         count *= trip_count(lower, upper, step)
-    return _array(count * kept.bytes, kept.handles, kept.transient, alone)
+    return count
+
+
+def work_of(block: Block) -> int:
+    """How many operations a run of `block` takes, loops inside as often as is known."""
+    count = 0
+    for op in operations(block):
+        adapter = adapter_of(op)
+        steps = 1 if adapter is None else adapter.constant_trip_count(op)
+        inner = (block for region in op.regions for block in region.blocks)
+        count += 1 + (1 if steps is None else steps) * sum(map(work_of, inner))
+    return count
 
 
 def schedule_of(op: Operation, sweeps: Sweeps, steps: int) -> Schedule:

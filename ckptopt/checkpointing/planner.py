@@ -160,8 +160,8 @@ def choose(
     """
     fitting = (
         schedule
-        for schedule in _candidates(steps, sizes, budget, one_sweep)
-        if peak(schedule, sizes) <= budget and _follows(scheme, schedule)
+        for schedule in candidates(steps, sizes, budget, one_sweep)
+        if peak(schedule, sizes) <= budget and follows(scheme, schedule)
     )
     return min(
         fitting,
@@ -178,12 +178,13 @@ def smallest(steps: int, sizes: Sizes, *, one_sweep: bool = True, scheme: str = 
     """The least budget in bytes that `choose` can keep to."""
     return min(
         peak(schedule, sizes)
-        for schedule in _candidates(steps, sizes, 0, one_sweep)
-        if _follows(scheme, schedule)
+        for schedule in candidates(steps, sizes, 0, one_sweep)
+        if follows(scheme, schedule)
     )
 
 
-def _follows(scheme: str, schedule: Schedule) -> bool:
+def follows(scheme: str, schedule: Schedule) -> bool:
+    """True if a scheme can follow a schedule."""
     match scheme:
         case "store_all":
             return schedule.replayed == 0
@@ -195,7 +196,7 @@ def _follows(scheme: str, schedule: Schedule) -> bool:
             return True
 
 
-def _candidates(steps: int, sizes: Sizes, budget: Bytes, one_sweep: bool) -> Iterator[Schedule]:
+def candidates(steps: int, sizes: Sizes, budget: Bytes, one_sweep: bool) -> Iterator[Schedule]:
     """For each length of a leaf: a slot for each leaf, and as many as `budget` has room for."""
     each = sizes.snapshot + PLACE
     for leaf in leaf_lengths(steps):

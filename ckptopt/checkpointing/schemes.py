@@ -27,7 +27,7 @@ from ckptopt.checkpointing.directives import (
 from ckptopt.checkpointing.loops import LoopAdapter
 from ckptopt.checkpointing.planner import Schedule, Sizes
 from ckptopt.checkpointing.scheme import Scheme
-from ckptopt.diagnostics import error, remark, warn
+from ckptopt.diagnostics import error, warn
 from ckptopt.emitter import tensor_shape
 
 SchemeMaker = Callable[[Operation, LoopAdapter, Directive], Scheme]
@@ -35,8 +35,11 @@ SchemeMaker = Callable[[Operation, LoopAdapter, Directive], Scheme]
 located error."""
 
 
-def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> Scheme:
-    """The scheme for a loop with an adjoint.
+def choose(
+    op: Operation, adapter: LoopAdapter, directive: Directive | None, *, shares: bool = False
+) -> Scheme:
+    """The scheme for a loop with an adjoint; one to be planned if it shares in a budget in bytes,
+    unless it has a number of snapshots of its own.
 
     Raises a located error for a loop that cannot be checkpointed and an unknown scheme, and what
     the scheme raises.
@@ -63,9 +66,15 @@ def choose(op: Operation, adapter: LoopAdapter, directive: Directive | None) -> 
         _check_space(op, name, adapter, directive)
     if directive.storage == "file":
         _check_storage(op, name, adapter, directive)
-    if directive.memory is not None:
+    if directive.memory is not None or (shares and _can_share(directive)):
         return _to_be_planned(op, name, directive)
     return SCHEMES[name](op, adapter, directive)
+
+
+def _can_share(directive: Directive) -> bool:
+    """True if a loop without a number of snapshots of its own may share in a budget in bytes: with
+    snapshots elsewhere it keeps to its own scheme."""
+    return directive.period is None and directive.space is None and directive.storage != "file"
 
 
 def _at_run_time(op: Operation, name: str, directive: Directive) -> Scheme:
@@ -170,7 +179,7 @@ def warn_if_nothing_is_moved(
 
 PLANNED = Scheme("planned", store_all.forward, store_all.reverse, replays=True)
 """Stands for the scheme of a loop with a budget in bytes, until it is known what there is to keep:
-`plan` then puts the one in its place."""
+`autodiff.budgets` then puts the one in its place."""
 
 
 def _to_be_planned(op: Operation, name: str, directive: Directive) -> Scheme:
@@ -182,47 +191,27 @@ def _to_be_planned(op: Operation, name: str, directive: Directive) -> Scheme:
     return PLANNED
 
 
-def plan(
-    op: Operation, directive: Directive, steps: int | None, sizes: Sizes | None, one_sweep: bool
-) -> Scheme:
-    """The scheme for a loop of `steps` steps that has a budget in bytes: the one with the fewest
-    evaluations that fits. Says in a remark which, and why.
-
-    Raises a located error, with the smallest budget that works, if nothing fits; and one if the
-    number of steps or a size is known at run time only.
-    """
-    budget, name = directive.memory, directive.name
-    assert budget is not None
-    if steps is None or sizes is None:
-        what = "the trip count" if steps is None else "the size of what it keeps"
-        raise error(op, f"no schedule can be planned for this loop: {what} is not constant")
-    chosen = planner.choose(steps, sizes, budget, one_sweep=one_sweep, scheme=name)
-    if chosen is None:
-        least = planner.smallest(steps, sizes, one_sweep=one_sweep, scheme=name)
-        raise error(
-            op,
-            f"no {'' if name == 'auto' else name + ' '}schedule fits in {budget:,} bytes; "
-            f"the smallest budget that works is {least:,} bytes",
-        )
-    remark(op, _reason(chosen, sizes, budget))
-    if chosen.scheme in ("store_all", "periodic"):
-        return periodic.scheme(-(-steps // chosen.leaf) if steps else 1)
-    return binomial.scheme(chosen.slots, chosen.leaf)
+def follow(schedule: Schedule) -> Scheme:
+    """The scheme that follows a schedule."""
+    if schedule.scheme in ("store_all", "periodic"):
+        return periodic.scheme(-(-schedule.steps // schedule.leaf) if schedule.steps else 1)
+    return binomial.scheme(schedule.slots, schedule.leaf)
 
 
-def _reason(chosen: Schedule, sizes: Sizes, budget: int) -> str:
-    """What was chosen, in a sentence."""
+def describe(chosen: Schedule, sizes: Sizes, budget: int | None) -> str:
+    """What was chosen for a loop, and why, in a sentence; `budget` is one of its own."""
     count, steps = planner.evaluations(chosen, sizes), chosen.steps
-    kept = f"{planner.peak(chosen, sizes):,} of {budget:,} bytes"
+    kept = f"{planner.peak(chosen, sizes):,}{'' if budget is None else f' of {budget:,}'} bytes"
     parts = {
         "store_all": "all steps are taped",
         "periodic": f"{chosen.slots} snapshots, segments of {chosen.leaf} steps",
         "binomial": f"{chosen.slots} slots",
         "leaf": f"{chosen.slots} slots, leaves of {chosen.leaf} steps",
     }
+    fewest = "" if budget is None else ", the fewest that fit"
     return (
-        f"{chosen.scheme}: {parts[chosen.scheme]}; {count:,.0f} evaluations of {steps:,} steps, "
-        f"the fewest that fit; {kept}"
+        f"{chosen.scheme}: {parts[chosen.scheme]}; {count:,.0f} evaluations of {steps:,} steps"
+        f"{fewest}; {kept}"
     )
 
 

@@ -18,7 +18,7 @@ from ckptopt.autodiff.fastmath import flags_from
 from ckptopt.autodiff.inline import reachable
 from ckptopt.autodiff.rematerialise import is_rematerialised
 from ckptopt.autodiff.signature import WITHOUT_PRIMAL, Mode, Request, signature_of
-from ckptopt.checkpointing.directives import STORE_OPEN, is_directed, is_enabled
+from ckptopt.checkpointing.directives import STORE_OPEN, is_directed, is_enabled, parse_bytes
 from ckptopt.diagnostics import error, note, warn
 from ckptopt.dialects.enzyme import Activity as Use
 from ckptopt.symbols import find, functions, holders, name_of, path_of, table_of, tables
@@ -66,6 +66,7 @@ class DifferentiatePass(ModulePass):
     residual_type: Literal["bf16", "f16", "f32"] | None = None
     fastmath: tuple[str, ...] | None = None
     storage: Literal["heap", "stack", "file"] = "heap"
+    memory: str | None = None
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.storage == "stack":
@@ -100,9 +101,18 @@ class DifferentiatePass(ModulePass):
             residual_type=self.residual_type,
             fastmath=flags_from(self.fastmath, function),
             storage="file" if self.storage == "file" else "heap",
+            memory=self._bytes(function),
         )
         with_primal = self.return_primal or mode is Mode.SPLIT
         return stated if with_primal else without_primal(stated)
+
+    def _bytes(self, function: func.FuncOp) -> int | None:
+        if self.memory is None:
+            return None
+        budget = parse_bytes(self.memory)
+        if budget is None:
+            raise error(function, f'memory= must be a size such as 64MiB, got "{self.memory}"')
+        return budget
 
     def _targets(self, module: ModuleOp) -> list[func.FuncOp]:
         if self.fn is not None:
