@@ -72,6 +72,8 @@ def differentiate(
     prevent_cse: Literal["none", "barrier", "while", "cond"] | None = None,
     residual_type: Literal["bf16", "f16", "f32"] | None = None,
     fastmath: Sequence[str] | None = None,
+    memory: str | None = None,
+    auto: Literal["none", "outermost"] = "none",
     offload_copy: Literal["memref.copy", "gpu.memcpy"] = "memref.copy",
     storage: Literal["heap", "stack", "file"] = "heap",
 ) -> list[FuncOp]:
@@ -100,6 +102,10 @@ def differentiate(
         residual_type: a narrower float type for tapes; by default the type of the values.
         fastmath: MLIR's fast-math flags for the operations of the derivative, such as `reassoc` or
             `fast`; by default they have those of the operations that they come from.
+        memory: a budget in bytes, such as `64MiB`, for the checkpointed loops of each function that
+            have none of their own; by default there is no limit.
+        auto: `outermost` checkpoints the outermost loops with a derivative that do not say whether
+            they are; by default a loop has to say.
         offload_copy: the operation that moves an offloaded tape.
         storage: where the derivative makes its buffers; with `stack` it allocates nothing, with
             `file` snapshots of loops are in a file.
@@ -126,6 +132,8 @@ def differentiate(
         prevent_cse=prevent_cse,
         residual_type=residual_type,
         fastmath=None if fastmath is None else tuple(fastmath),
+        memory=memory,
+        auto=auto,
         offload_copy=offload_copy,
         storage=storage,
     )

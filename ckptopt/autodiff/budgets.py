@@ -9,12 +9,34 @@ from typing import TYPE_CHECKING, cast
 from xdsl.dialects import func
 from xdsl.ir import Operation
 
-from ckptopt.autodiff.sizes import Unknown, Walk, full_sizes, loop_of, own_sizes, parts_of, work_of
+from ckptopt.autodiff.sizes import (
+    Unknown,
+    Walk,
+    kept_of_step,
+    loop_of,
+    own_sizes,
+    parts_of,
+    work_of,
+)
 from ckptopt.checkpointing.directives import Directive
 from ckptopt.checkpointing.loops import adapter_of
-from ckptopt.checkpointing.planner import Bytes, Schedule
-from ckptopt.checkpointing.schemes import PLANNED, describe, follow
-from ckptopt.checkpointing.shared_budget import Loop, Part, least_peak, plan, ways_to_run
+from ckptopt.checkpointing.planner import Bytes, Schedule, evaluations, peak
+from ckptopt.checkpointing.schemes import PLANNED, follow
+from ckptopt.checkpointing.shared_budget import (
+    ASSUMED,
+    Kept,
+    Loop,
+    Own,
+    Part,
+    Way,
+    kept_of,
+    kept_online,
+    least_peak,
+    plan,
+    ways_online,
+    ways_to_run,
+    with_body,
+)
 from ckptopt.diagnostics import CompileError, error, remark, warn
 
 if TYPE_CHECKING:
@@ -90,16 +112,18 @@ class _Planning:
         """A loop that is to be planned."""
         adapter = adapter_of(op)
         assert adapter is not None
-        steps = adapter.constant_trip_count(op)
+        counted, steps = adapter.is_counted(op), adapter.constant_trip_count(op)
         try:
-            own = None if steps is None else own_sizes(op, self.walk)
+            own = None if steps is None and counted else own_sizes(op, self.walk)
         except Unknown:
             own = None
-        if steps is None or own is None:
-            what = "the trip count" if steps is None else "the size of what it keeps"
+        if own is None:
+            what = "the trip count" if counted and steps is None else "the size of what it keeps"
             raise error(op, f"no schedule can be planned for this loop: {what} is not constant")
         work, scheme = work_of(adapter.body(op)), self.directive(op).name
         most = self.memory if _runs(op) else None
+        if steps is None:
+            return Loop(op, body, ASSUMED, ways_online(own, work, most, self.limit(op)))
         ways = ways_to_run(steps, own, work, scheme, most, self.limit(op))
         return Loop(op, body, steps, ways)
 
@@ -109,16 +133,31 @@ class _Planning:
         if found is None:
             raise self.nothing_fits(parts, reversed_next)
         schedules = cast("dict[Operation, Schedule]", dict(found.chosen))
-        for op, schedule in schedules.items():
-            self.sweeps.schemes[op] = follow(schedule)
         for op in self.primal.walk():
             if op in schedules:
-                single = self.sweeps.schemes[op].single
-                sizes = full_sizes(op, Walk(self.sweeps), single=single)
-                remark(op, describe(schedules[op], sizes, self.limit(op)))
+                remark(op, self.describe(op, schedules))
+        for op, schedule in schedules.items():
+            self.sweeps.schemes[op] = follow(schedule, counted=is_counted(op))
         if self.memory is not None:
-            most = f"{found.kept.peak:,} of {self.memory:,} bytes"
+            most = _of(found.kept.peak, self.memory)
             remark(self.primal, f"all loops together: at most {most} are kept at once")
+
+    def describe(self, op: Operation, schedules: Mapping[Operation, Schedule]) -> str:
+        """What was chosen for a loop, and why, in a sentence."""
+        walk = Walk(self.sweeps, lambda op, body: self.chosen(op, body, schedules[op]))
+        schedule, own = schedules[op], own_sizes(op, walk)
+        inner = kept_of_step(op, walk, single=is_single(op, schedule))
+        say = describe if is_counted(op) else describe_online
+        return say(schedule, own, inner, self.limit(op))
+
+    def chosen(self, op: Operation, body: tuple[Part, ...], schedule: Schedule) -> Loop:
+        """A loop for which a schedule has been chosen."""
+        own, keep = own_sizes(op, self.walk), kept_of if is_counted(op) else kept_online
+
+        def ways(inner: Kept, one_sweep: bool, single: bool) -> list[Way]:
+            return [Way(keep(schedule, own, inner))]
+
+        return Loop(op, body, schedule.steps, ways, single=is_single(op, schedule))
 
     def nothing_fits(self, parts: list[Part], reversed_next: bool) -> CompileError:
         """The error that says in which budget nothing fits, and what the smallest is that works."""
@@ -147,6 +186,45 @@ def _runs(op: Operation) -> bool:
             return False
         around = around.parent_op()
     return True
+
+
+def is_counted(op: Operation) -> bool:
+    """True if the trip count of a loop is known when it begins."""
+    adapter = adapter_of(op)
+    return adapter is not None and adapter.is_counted(op)
+
+
+def is_single(op: Operation, schedule: Schedule) -> bool:
+    """True if a loop that follows a schedule tapes one step at a time; see `Scheme.single`."""
+    return not is_counted(op) or schedule.scheme == "binomial"
+
+
+def describe(chosen: Schedule, own: Own, inner: Kept, budget: Bytes | None) -> str:
+    """What was chosen for a loop whose steps leave `inner`, and why; `budget` is one of its own."""
+    sizes = with_body(own, inner)
+    count, steps = evaluations(chosen, sizes), chosen.steps
+    parts = {
+        "store_all": "all steps are taped",
+        "periodic": f"{chosen.slots} snapshots, segments of {chosen.leaf} steps",
+        "binomial": f"{chosen.slots} slots",
+        "leaf": f"{chosen.slots} slots, leaves of {chosen.leaf} steps",
+    }
+    fewest = "" if budget is None else ", the fewest that fit"
+    return (
+        f"{chosen.scheme}: {parts[chosen.scheme]}; {count:,.0f} evaluations of {steps:,} steps"
+        f"{fewest}; {_of(peak(chosen, sizes), budget)}"
+    )
+
+
+def describe_online(chosen: Schedule, own: Own, inner: Kept, budget: Bytes | None) -> str:
+    """The same for a loop that does not tell how many steps there are."""
+    kept = _of(kept_online(chosen, own, inner).peak, budget)
+    most = "" if budget is None else ", the most that fit"
+    return f"online: {chosen.slots} slots{most}; {kept}"
+
+
+def _of(kept: Bytes, budget: Bytes | None) -> str:
+    return f"{kept:,}{'' if budget is None else f' of {budget:,}'} bytes"
 
 
 def _too_small(what: str, budget: Bytes | None, least: Bytes | None) -> str:

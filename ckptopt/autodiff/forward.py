@@ -101,7 +101,7 @@ def make_tangent(primal: func.FuncOp, request: Request, signature: Signature) ->
     """
     expand_affine_in(primal, lambda op: not holds_floats(op))
     warn_of_marks(primal)
-    _ignore_directives(primal, request.prefix)
+    _ignore_directives(primal, request)
     source, block = primal.body.block, Block()
     memory = Memory(primal)
     activity = analyse_uses(primal, memory, signature)
@@ -129,7 +129,14 @@ def make_tangent(primal: func.FuncOp, request: Request, signature: Signature) ->
     return function_of(block, request, signature)
 
 
-def _ignore_directives(primal: func.FuncOp, prefix: str) -> None:
+def _ignore_directives(primal: func.FuncOp, request: Request) -> None:
+    prefix = request.prefix
+    for option, stated in (
+        ("memory", request.memory is not None),
+        ("auto", request.auto != "none"),
+    ):
+        if stated:
+            warn(primal, f"forward mode keeps nothing: {option}= has no effect")
     for op in primal.walk():
         if op.regions and op is not primal:
             if read_directive(op, prefix) is not None:

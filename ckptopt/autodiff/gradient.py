@@ -37,6 +37,7 @@ from ckptopt.autodiff.tapes import fetch, kept_type, put_away
 from ckptopt.checkpointing import rematerialise
 from ckptopt.checkpointing.directives import (
     Directive,
+    enable,
     is_enabled,
     prefer_file,
     read_directive,
@@ -69,7 +70,7 @@ def make_gradient(primal: func.FuncOp, request: Request, signature: Signature) -
     reverse sweep begins. Raises a located error for what cannot be
     differentiated.
     """
-    _prepare(primal, request.prefix)
+    _prepare(primal, request)
     if request.storage == "file":
         for op in primal.walk():
             if is_enabled(op, request.prefix):
@@ -87,15 +88,20 @@ def make_gradient(primal: func.FuncOp, request: Request, signature: Signature) -
     return _emit(request, primal, sweeps, signature)
 
 
-def _prepare(primal: func.FuncOp, prefix: str) -> None:
+def _prepare(primal: func.FuncOp, request: Request) -> None:
     """Expand affine operations where floats or directives are near, and sink views into loops."""
+    prefix = request.prefix
     expand_affine_in(primal, lambda op: not holds_floats(op) and not _is_directed(op, prefix))
     for op in reversed(list(primal.walk())):
         if isinstance(op, scf.WhileOp) and holds_floats(op):
             rotate(op)
     make_steps(primal)
     for op in list(primal.walk()):
-        if op.regions and (is_enabled(op, prefix) or is_rematerialised(op)):
+        if op.regions and (
+            is_enabled(op, prefix)
+            or is_rematerialised(op)
+            or (request.auto == "outermost" and adapter_of(op) is not None)
+        ):
             sink_captured_views(op)
 
 
@@ -115,6 +121,8 @@ def _plan(
     active = reversed_operations(block, activity)
     schemes: dict[Operation, Scheme] = {}
     directives: dict[Operation, Directive | None] = {}
+    if request.auto == "outermost":
+        _enable_outermost(primal, active, request)
     for op in primal.walk():
         adapter = adapter_of(op)
         if adapter is None:
@@ -153,6 +161,8 @@ def _plan(
         from ckptopt.autodiff.budgets import plan_schemes
 
         plan_schemes(primal, sweeps, directives, request.memory)
+    elif request.memory is not None:
+        warn(primal, "no loop is checkpointed within the budget of the function: it has no effect")
     for op, directive in directives.items():
         if directive is not None and (adapter := adapter_of(op)) is not None:
             steps, one_sweep = adapter.constant_trip_count(op), sweeps.is_reversed_next(op)
@@ -187,6 +197,29 @@ def as_if_planned(request: Request, primal: func.FuncOp, sweeps: Sweeps, loop: O
     schemes = {**sweeps.schemes, loop: PLANNED}
     plan = _residuals(primal, sweeps.memory, sweeps.activity, sweeps.shadows, request, schemes)
     return replace(sweeps, plan=plan, schemes=schemes, handed_out={})
+
+
+def _enable_outermost(primal: func.FuncOp, active: set[Operation], request: Request) -> None:
+    """Ask for the outermost loops with an adjoint to be checkpointed, unless they say."""
+    outermost = [op for op in primal.walk() if op in active and _is_outermost(op)]
+    if not outermost:
+        warn(primal, "no derivative flows through a loop: none is checkpointed")
+    for op in outermost:
+        enable(op, request.prefix)
+        if request.storage == "file":
+            prefer_file(op, request.prefix)
+
+
+def _is_outermost(op: Operation) -> bool:
+    """True for a loop that is in no other one; regions that run again are no loops here."""
+    if adapter_of(op) is None or is_rematerialised(op):
+        return False
+    around = op.parent_op()
+    while around is not None:
+        if adapter_of(around) is not None and not is_rematerialised(around):
+            return False
+        around = around.parent_op()
+    return True
 
 
 def _reverse_scope(sweeps: Sweeps, scope: Scope, residuals: Residuals, e: Emitter) -> Scope:

@@ -65,8 +65,9 @@ class Request(NamedTuple):
     says it, None for the default, and `prevent_cse` how a recomputation is kept apart, None for
     a barrier where it is needed. `residual_type` is the float type of tapes, None for that of the
     values, and `fastmath` the flags that operations of the derivative get beside those of the
-    primal. `storage` is where snapshots of loops are that do not say it, and `memory` the budget in
-    bytes of the loops that have none of their own, None for no limit.
+    primal. `storage` is where snapshots of loops are that do not say it, `memory` the budget in
+    bytes of the loops that have none of their own, None for no limit, and `auto` says which loops
+    are checkpointed that do not say so themselves.
     """
 
     function: func.FuncOp
@@ -82,6 +83,7 @@ class Request(NamedTuple):
     fastmath: FastMathFlagsAttr = NO_FLAGS
     storage: Literal["heap", "file"] = "heap"
     memory: int | None = None
+    auto: Literal["none", "outermost"] = "none"
 
 
 class Signature(NamedTuple):

@@ -72,14 +72,15 @@ class Walk:
 
 def sizes_of(op: Operation, sweeps: Sweeps) -> Sizes | None:
     """What the loop `op`, which is to be replayed, keeps; None if sizes are not constant."""
+    walk = Walk(sweeps)
     try:
-        return full_sizes(op, Walk(sweeps))
+        return with_body(own_sizes(op, walk), kept_of_step(op, walk))
     except Unknown:
         return None
 
 
-def full_sizes(op: Operation, walk: Walk, *, single: bool = True) -> Sizes:
-    """What the loop `op` keeps, in which nothing is to be planned. May raise `Unknown`.
+def kept_of_step(op: Operation, walk: Walk, *, single: bool = True) -> Kept:
+    """What a step of the loop `op` leaves, in which there is no choice. May raise `Unknown`.
 
     `single` says whether loops in a step that is taped alone are run in one sweep.
     """
@@ -87,8 +88,7 @@ def full_sizes(op: Operation, walk: Walk, *, single: bool = True) -> Sizes:
     assert adapter is not None
     parts = parts_of(adapter.body(op), walk)
     (taped,), (alone,) = options(parts, False), options(parts, single)
-    kept = taped.kept._replace(alone=alone.kept.alone, transient=alone.kept.transient)
-    return with_body(own_sizes(op, walk), kept)
+    return taped.kept._replace(alone=alone.kept.alone, transient=alone.kept.transient)
 
 
 def buffer_bytes(type: Attribute) -> int:
@@ -130,6 +130,8 @@ def own_sizes(op: Operation, walk: Walk) -> Own:
     body, demand = adapter.body(op), replayed(op, sweeps)
     state = buffers = handles = 0
     for index, value in enumerate(loop.carried_values):
+        if index == 0 and not adapter.is_counted(op):
+            continue  # whether it goes on: known in each snapshot
         if index in loop.carried_memory:
             buffers += buffer_bytes(value.type)
         if is_memory(value):

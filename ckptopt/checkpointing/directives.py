@@ -97,6 +97,11 @@ def is_enabled(op: Operation, prefix: str) -> bool:
     return isinstance(switch, UnitAttr) or _as_bool(switch) is True
 
 
+def enable(op: Operation, prefix: str) -> None:
+    """Turn the switch of `op` on, unless it has one."""
+    op.attributes.setdefault(f"{prefix}.{ENABLE}", IntegerAttr(1, IntegerType(1)))
+
+
 def read_directive(op: Operation, prefix: str) -> Directive | None:
     """What `op` asks for, None when it is not to be checkpointed; warns of what has no effect."""
     _warn_unknown(op, prefix)

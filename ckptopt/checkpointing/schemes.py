@@ -8,7 +8,7 @@ from collections.abc import Callable
 from xdsl.dialects.builtin import DYNAMIC_INDEX, DictionaryAttr, IntegerAttr, UnitAttr
 from xdsl.ir import Attribute, Operation
 
-from ckptopt.checkpointing import binomial, online, periodic, planner, store_all, unbounded
+from ckptopt.checkpointing import binomial, online, periodic, store_all, unbounded
 from ckptopt.checkpointing.directives import (
     BINOMIAL,
     LEAF,
@@ -25,7 +25,7 @@ from ckptopt.checkpointing.directives import (
     snapshot_space,
 )
 from ckptopt.checkpointing.loops import LoopAdapter
-from ckptopt.checkpointing.planner import Schedule, Sizes
+from ckptopt.checkpointing.planner import Schedule
 from ckptopt.checkpointing.scheme import Scheme
 from ckptopt.diagnostics import error, warn
 from ckptopt.emitter import tensor_shape
@@ -67,7 +67,7 @@ def choose(
     if directive.storage == "file":
         _check_storage(op, name, adapter, directive)
     if directive.memory is not None or (shares and _can_share(directive)):
-        return _to_be_planned(op, name, directive)
+        return _to_be_planned(op, adapter, name, directive)
     return SCHEMES[name](op, adapter, directive)
 
 
@@ -182,37 +182,24 @@ PLANNED = Scheme("planned", store_all.forward, store_all.reverse, replays=True)
 `autodiff.budgets` then puts the one in its place."""
 
 
-def _to_be_planned(op: Operation, name: str, directive: Directive) -> Scheme:
-    if name not in PLANNABLE:
-        raise error(op, f"no schedule can be planned for scheme '{name}'")
+def _to_be_planned(op: Operation, adapter: LoopAdapter, name: str, directive: Directive) -> Scheme:
+    counted = adapter.is_counted(op)
+    if name not in (PLANNABLE if counted else PLANNABLE_ONLINE):
+        why = "" if counted else f": '{op.name}' does not tell its trip count before it ends"
+        raise error(op, f"no schedule can be planned for scheme '{name}'{why}")
     for key, value in ((PERIOD, directive.period), (LEAF, directive.leaf)):
         if value is not None:
             warn(op, f"'{key}' has no effect beside '{MEMORY}', from which it is planned")
     return PLANNED
 
 
-def follow(schedule: Schedule) -> Scheme:
-    """The scheme that follows a schedule."""
+def follow(schedule: Schedule, *, counted: bool = True) -> Scheme:
+    """The scheme that follows a schedule; if the loop is not `counted`, with its slots."""
+    if not counted:
+        return online.scheme(schedule.slots)
     if schedule.scheme in ("store_all", "periodic"):
         return periodic.scheme(-(-schedule.steps // schedule.leaf) if schedule.steps else 1)
     return binomial.scheme(schedule.slots, schedule.leaf)
-
-
-def describe(chosen: Schedule, sizes: Sizes, budget: int | None) -> str:
-    """What was chosen for a loop, and why, in a sentence; `budget` is one of its own."""
-    count, steps = planner.evaluations(chosen, sizes), chosen.steps
-    kept = f"{planner.peak(chosen, sizes):,}{'' if budget is None else f' of {budget:,}'} bytes"
-    parts = {
-        "store_all": "all steps are taped",
-        "periodic": f"{chosen.slots} snapshots, segments of {chosen.leaf} steps",
-        "binomial": f"{chosen.slots} slots",
-        "leaf": f"{chosen.slots} slots, leaves of {chosen.leaf} steps",
-    }
-    fewest = "" if budget is None else ", the fewest that fit"
-    return (
-        f"{chosen.scheme}: {parts[chosen.scheme]}; {count:,.0f} evaluations of {steps:,} steps"
-        f"{fewest}; {kept}"
-    )
 
 
 def _store_all(op: Operation, adapter: LoopAdapter, directive: Directive) -> Scheme:
@@ -324,4 +311,6 @@ FILED = frozenset(SCHEMES)
 """The schemes that can keep their snapshots in a file."""
 
 PLANNABLE = frozenset(SCHEMES) - {"online"}
-"""The schemes whose schedule can be planned from a budget in bytes."""
+PLANNABLE_ONLINE = frozenset(("auto", "binomial", "online"))
+"""The schemes whose schedule can be planned from a budget in bytes, for loops that tell their trip
+count and for others."""

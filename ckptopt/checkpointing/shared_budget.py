@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from ckptopt.checkpointing import planner
 from ckptopt.checkpointing.planner import (
+    PLACE,
     SIMPLEST,
     Bytes,
     Schedule,
@@ -25,6 +26,7 @@ from ckptopt.checkpointing.planner import (
     follows,
     leaf_lengths,
 )
+from ckptopt.checkpointing.schedules import uses_levels
 
 
 class Kept(NamedTuple):
@@ -270,6 +272,52 @@ def ways_to_run(
                     yield Way(kept, work * again, schedule)
 
     return ways
+
+
+ASSUMED = 1000
+"""How many steps a loop is planned for that does not tell how many there are."""
+
+
+def ways_online(own: Own, work: float, budget: Bytes | None, limit: Bytes | None) -> Ways:
+    """The ways to run a loop that does not tell its trip count; see `ways_to_run`.
+
+    Evaluations are those of binomial checkpointing for `ASSUMED` steps: online checkpointing
+    takes little more.
+    """
+    most = budget if limit is None else limit
+
+    def ways(inner: Kept, reversed_next: bool, single: bool) -> Iterator[Way]:
+        room = ASSUMED if most is None else online_slots(most, own, inner)
+        for slots in {*_rungs(range(2, room + 1)), room} if single and room >= 2 else ():
+            schedule = online_schedule(slots)
+            again = cost(schedule, 1.0, 1.0) - ASSUMED
+            yield Way(kept_online(schedule, own, inner), work * again, schedule)
+
+    return ways
+
+
+def online_schedule(slots: int) -> Schedule:
+    """The schedule that stands for online checkpointing."""
+    return Schedule(ASSUMED, 1, slots, False)
+
+
+def kept_online(schedule: Schedule, own: Own, inner: Kept) -> Kept:
+    """What online checkpointing keeps in so many slots: beside each the number of its step, and its
+    place in their order; and, while the loop runs forward, the levels of slots."""
+    sizes, slots = with_body(own, inner), schedule.slots
+    kept = own.early + slots * (sizes.snapshot + 2 * PLACE) + sizes.handles
+    levels = slots * PLACE if uses_levels(slots) else 0
+    rest = max(levels, sizes.fixed - own.early + sizes.step + sizes.buffers)
+    return Kept(kept - sizes.handles, sizes.handles, rest, kept, rest)
+
+
+def online_slots(budget: Bytes, own: Own, inner: Kept) -> int:
+    """The most slots of online checkpointing that `budget` bytes have room for."""
+    each = own.sizes.snapshot + 2 * PLACE
+    most = max(budget - kept_online(online_schedule(0), own, inner).peak, 0) // each
+    while most and kept_online(online_schedule(most), own, inner).peak > budget:
+        most -= 1
+    return most
 
 
 def with_body(own: Own, inner: Kept) -> Sizes:

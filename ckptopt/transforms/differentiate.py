@@ -17,8 +17,9 @@ from ckptopt.autodiff.derivative import make_derivative
 from ckptopt.autodiff.fastmath import flags_from
 from ckptopt.autodiff.inline import reachable
 from ckptopt.autodiff.rematerialise import is_rematerialised
-from ckptopt.autodiff.signature import WITHOUT_PRIMAL, Mode, Request, signature_of
+from ckptopt.autodiff.signature import WITHOUT_PRIMAL, Mode, Request, argument_uses, signature_of
 from ckptopt.checkpointing.directives import STORE_OPEN, is_directed, is_enabled, parse_bytes
+from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.diagnostics import error, note, warn
 from ckptopt.dialects.enzyme import Activity as Use
 from ckptopt.symbols import find, functions, holders, name_of, path_of, table_of, tables
@@ -32,7 +33,9 @@ class DifferentiatePass(ModulePass):
     `enzyme.enable_checkpointing = true` or something with `ckptopt.remat`, itself or through calls.
     `policy`, `prevent-cse` and `residual-type` say what tapes keep, and how (docs/residuals.md);
     `fastmath` gives the operations of the derivative flags (docs/derivatives.md). With
-    `storage=file` snapshots of loops are in a file (docs/memory-levels.md).
+    `storage=file` snapshots of loops are in a file (docs/memory-levels.md). `memory=64MiB` is one
+    budget in bytes for the checkpointed loops of a function, and `auto=outermost` checkpoints its
+    outermost loops without directives (docs/planning.md).
 
         func.func @f(%x: f64) -> f64 {         func.func @f_grad(%x: f64, %seed: f64) -> f64 {
           %y = math.sin %x : f64          ->     %c = math.cos %x : f64
@@ -67,6 +70,7 @@ class DifferentiatePass(ModulePass):
     fastmath: tuple[str, ...] | None = None
     storage: Literal["heap", "stack", "file"] = "heap"
     memory: str | None = None
+    auto: Literal["none", "outermost"] = "none"
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         if self.storage == "stack":
@@ -102,6 +106,7 @@ class DifferentiatePass(ModulePass):
             fastmath=flags_from(self.fastmath, function),
             storage="file" if self.storage == "file" else "heap",
             memory=self._bytes(function),
+            auto=self.auto,
         )
         with_primal = self.return_primal or mode is Mode.SPLIT
         return stated if with_primal else without_primal(stated)
@@ -127,10 +132,11 @@ class DifferentiatePass(ModulePass):
         for table in tables(module):
             self._warn_of_unused(op for op in holders(table) if found and op not in used)
         if not found:
+            on = f" with '{self.attr_prefix}.enable_checkpointing = true'"
             warn(
                 module,
-                f"no public function holds a loop with '{self.attr_prefix}.enable_checkpointing "
-                "= true': nothing is differentiated (name a function with fn=)",
+                f"no public function holds a loop{on if self.auto == 'none' else ''}: "
+                "nothing is differentiated (name a function with fn=)",
             )
         if len(found) > 1 and self.outfn is not None:
             raise error(module, "outfn= needs fn=: there are several functions to differentiate")
@@ -141,14 +147,19 @@ class DifferentiatePass(ModulePass):
             bool(function.body.blocks)
             and (function.sym_visibility is None or function.sym_visibility.data == "public")
             and self._holds_enabled_loop(reachable(function, known).values())
+            and (self.auto == "none" or _has_derivative(function))
         )
 
     def _holds_enabled_loop(self, called: Iterable[func.FuncOp]) -> bool:
         return any(
-            is_rematerialised(op)
-            or (op.regions and op is not function and is_enabled(op, self.attr_prefix))
+            is_rematerialised(op) or (op.regions and op is not function and self._is_enabled(op))
             for function in called
             for op in function.walk()
+        )
+
+    def _is_enabled(self, op: Operation) -> bool:
+        return is_enabled(op, self.attr_prefix) or (
+            self.auto == "outermost" and (adapter_of(op) is not None or op.name == "affine.for")
         )
 
     def _warn_of_unused(self, holders: Iterable[Operation]) -> None:
@@ -163,6 +174,12 @@ class DifferentiatePass(ModulePass):
                         f"checkpointing attributes have no effect here: {what} is not "
                         f"differentiated ({hint})",
                     )
+
+
+def _has_derivative(function: func.FuncOp) -> bool:
+    """True if derivatives can be taken with respect to an argument."""
+    inputs = function.function_type.inputs
+    return any(argument_uses(type, Mode.COMBINED)[0] is not Use.CONST for type in inputs)
 
 
 _ADVICE = "move what is to be differentiated to a func.func and call that"

@@ -79,7 +79,7 @@ def every_of(drawn: Kept | Drawn, reversed_next: bool) -> Iterator[tuple[Kept, f
     if isinstance(drawn, Kept):
         yield drawn, 0.0
         return
-    for leaf in range(1, max(drawn.steps, 1) + 1):
+    for leaf in leaf_lengths(max(drawn.steps, 1)):
         for slots in range(drawn.steps + 1):
             schedule = Schedule(drawn.steps, leaf, slots, reversed_next)
             if slots == 0 and schedule.replayed:
