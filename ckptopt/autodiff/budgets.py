@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from xdsl.dialects import func
 from xdsl.ir import Operation
 
+from ckptopt.autodiff.run_time_sizes import measure_of
 from ckptopt.autodiff.sizes import (
     Unknown,
     Walk,
@@ -18,6 +19,7 @@ from ckptopt.autodiff.sizes import (
     parts_of,
     work_of,
 )
+from ckptopt.checkpointing import at_run_time
 from ckptopt.checkpointing.directives import Directive
 from ckptopt.checkpointing.loops import adapter_of
 from ckptopt.checkpointing.planner import Bytes, Schedule, evaluations, peak
@@ -62,20 +64,33 @@ def plan_schemes(
 
 @dataclass(frozen=True)
 class _Planning:
-    """What there is to plan; without `limited`, as if no loop had a budget of its own."""
+    """What there is to plan; without `limited`, as if no loop had a budget of its own.
+
+    The budget `memory` is for `shares` parts: each loop that is planned at run time gets one, and
+    the others together.
+    """
 
     primal: func.FuncOp
     sweeps: Sweeps
     directives: Mapping[Operation, Directive | None]
     memory: Bytes | None
     limited: bool = True
+    shares: int = 1
 
     def run(self) -> None:
         unknown: list[Operation] = []
         parts = self.parts(unknown)
-        self.choose(parts, not self.sweeps.memory.split)
+        shares = [op for op in unknown if self.is_planned(op) and self.limit(op) is None]
+        known = any(isinstance(part, Loop) for part in parts)
+        here = replace(self, shares=max(len(shares) + known, 1))
+        here.choose(here.parts([]) if shares else parts, not self.sweeps.memory.split)
         for op in unknown:
-            self.plan_inside(op)
+            here.plan_alone(op, here.share)
+
+    @property
+    def share(self) -> Bytes | None:
+        """The part of the budget for the loops whose schedules are constant, and for each other."""
+        return None if self.memory is None else self.memory // self.shares
 
     @property
     def walk(self) -> Walk:
@@ -85,22 +100,53 @@ class _Planning:
         """All that the function keeps, but for the loops of which it is not known."""
         return parts_of(self.primal.body.block, self.walk, unknown.append)
 
-    def plan_inside(self, op: Operation) -> None:
-        """Plan the loops in `op`, which keeps what is known at run time only."""
-        inside = [inner for inner in op.walk() if self.sweeps.schemes.get(inner) is PLANNED]
-        if self.memory is not None and not inside:
+    def is_planned(self, op: Operation) -> bool:
+        return self.sweeps.schemes.get(op) is PLANNED
+
+    def plan_alone(self, op: Operation, share: Bytes | None = None) -> None:
+        """Plan the loops in `op`, and `op` itself, which keeps what is known at run time only.
+
+        `op` may keep `share` bytes, if it has no budget of its own.
+        """
+        inside = [inner for inner in op.walk() if self.is_planned(inner)]
+        if share is not None and not inside:
             warn(op, "what is kept of this loop is known at run time only: it is not counted")
         for inner in inside:
-            if self.sweeps.schemes[inner] is not PLANNED:
+            if not self.is_planned(inner):
                 continue
-            if self.limit(inner) is None:
+            budget = share if inner is op and self.limit(inner) is None else self.limit(inner)
+            if budget is None:
                 raise error(
                     inner,
                     "no schedule can be planned for this loop: what is kept around it is known at "
-                    "run time only",
+                    "run time only; state a budget or a number of snapshots of its own",
                 )
-            one_sweep, alone = self.sweeps.is_reversed_next(inner), replace(self, memory=None)
-            alone.choose([loop_of(inner, alone.walk)], one_sweep)
+            alone = replace(self, memory=None)
+            try:
+                loop = loop_of(inner, alone.walk)
+            except Unknown:
+                self.plan_at_run_time(inner, budget)
+            else:
+                alone.choose([loop], self.sweeps.is_reversed_next(inner))
+
+    def plan_at_run_time(self, op: Operation, budget: Bytes) -> None:
+        """Let the schedule of a loop be planned when it begins, those of loops in it before."""
+        for inner in op.walk():
+            if inner is not op and self.is_planned(inner):
+                self.plan_alone(inner)
+        name = self.directive(op).name
+        if name == "store_all":
+            raise error(op, "no schedule can be planned at run time for scheme 'store_all'")
+        try:
+            measure = measure_of(op, self.sweeps)
+        except Unknown:
+            raise error(
+                op,
+                "no schedule can be planned for this loop: what it keeps is not known when it "
+                "begins",
+            ) from None
+        self.sweeps.schemes[op] = at_run_time.scheme(budget, measure, name)
+        remark(op, f"planned at run time, for {budget:,} bytes")
 
     def directive(self, op: Operation) -> Directive:
         return cast(Directive, self.directives[op])
@@ -109,19 +155,15 @@ class _Planning:
         return self.directive(op).memory if self.limited else None
 
     def loop(self, op: Operation, body: tuple[Part, ...]) -> Loop:
-        """A loop that is to be planned."""
+        """A loop that is to be planned. Raises `Unknown` if that is to be done at run time."""
         adapter = adapter_of(op)
         assert adapter is not None
-        counted, steps = adapter.is_counted(op), adapter.constant_trip_count(op)
-        try:
-            own = None if steps is None and counted else own_sizes(op, self.walk)
-        except Unknown:
-            own = None
-        if own is None:
-            what = "the trip count" if counted and steps is None else "the size of what it keeps"
-            raise error(op, f"no schedule can be planned for this loop: {what} is not constant")
+        steps = adapter.constant_trip_count(op)
+        if steps is None and adapter.is_counted(op):
+            raise Unknown
+        own = own_sizes(op, self.walk)
         work, scheme = work_of(adapter.body(op)), self.directive(op).name
-        most = self.memory if _runs(op) else None
+        most = self.share if _runs(op) else None
         if steps is None:
             return Loop(op, body, ASSUMED, ways_online(own, work, most, self.limit(op)))
         ways = ways_to_run(steps, own, work, scheme, most, self.limit(op))
@@ -129,7 +171,9 @@ class _Planning:
 
     def choose(self, parts: list[Part], reversed_next: bool) -> None:
         """Give the loops in `parts` their schemes."""
-        found = plan(parts, self.memory, reversed_next)
+        if not any(isinstance(part, Loop) for part in parts):
+            return
+        found = plan(parts, self.share, reversed_next)
         if found is None:
             raise self.nothing_fits(parts, reversed_next)
         schedules = cast("dict[Operation, Schedule]", dict(found.chosen))
@@ -138,8 +182,8 @@ class _Planning:
                 remark(op, self.describe(op, schedules))
         for op, schedule in schedules.items():
             self.sweeps.schemes[op] = follow(schedule, counted=is_counted(op))
-        if self.memory is not None:
-            most = _of(found.kept.peak, self.memory)
+        if self.share is not None:
+            most = _of(found.kept.peak, self.share)
             remark(self.primal, f"all loops together: at most {most} are kept at once")
 
     def describe(self, op: Operation, schedules: Mapping[Operation, Schedule]) -> str:
@@ -174,6 +218,7 @@ class _Planning:
                 return error(op, _too_small(what, limit, least_peak([free])))
         what = "the checkpointed loops have no schedules that fit"
         least = least_peak(anywhere.parts([]), reversed_next)
+        least = None if least is None else least * self.shares
         return error(self.primal, _too_small(what, self.memory, least))
 
 

@@ -59,15 +59,31 @@ def no_plan(op: Operation, body: tuple[Part, ...]) -> Loop:
     raise Unknown
 
 
+def no_size(buffer: SSAValue) -> int:
+    """For what is to have constant sizes."""
+    raise Unknown
+
+
 @dataclass(frozen=True)
 class Walk:
     """How to read what the loops of a function keep.
 
-    `planned` gives a loop that is to be planned, whose body has some parts. It may raise `Unknown`.
+    `planned` gives a loop that is to be planned, whose body has some parts, and `measure` the bytes
+    of a buffer whose type does not tell them. Both may raise `Unknown`. Without `rows`, each copy
+    of a buffer has a handle.
     """
 
     sweeps: Sweeps
     planned: Callable[[Operation, tuple[Part, ...]], Loop] = no_plan
+    measure: Callable[[SSAValue], int] = no_size
+    rows: bool = True
+
+    def bytes_of(self, buffer: SSAValue) -> int:
+        """The bytes of a buffer."""
+        try:
+            return buffer_bytes(buffer.type)
+        except Unknown:
+            return self.measure(buffer)
 
 
 def sizes_of(op: Operation, sweeps: Sweeps) -> Sizes | None:
@@ -133,27 +149,27 @@ def own_sizes(op: Operation, walk: Walk) -> Own:
         if index == 0 and not adapter.is_counted(op):
             continue  # whether it goes on: known in each snapshot
         if index in loop.carried_memory:
-            buffers += buffer_bytes(value.type)
+            buffers += walk.bytes_of(value)
         if is_memory(value):
             handles += handle_bytes(value.type)
         elif index in demand.carried:
             state += number_bytes(value.type)
     for memory in _pieces(loop, demand.memory, Role.SNAPSHOT):
-        buffers += buffer_bytes(memory.handle.type)
-        if not _is_row(memory.handle, op):
+        buffers += walk.bytes_of(memory.handle)
+        if not (walk.rows and _is_row(memory.handle, op)):
             handles += handle_bytes(memory.handle.type)
-    reread = _once(loop, read_in_reverse(op, sweeps), Role.KEPT)
+    reread = _once(walk, loop, read_in_reverse(op, sweeps), Role.KEPT)
     sizes = Sizes(
         state=state,
         buffers=buffers,
         tape=0,
         step=0,
-        fixed=_once(loop, demand.memory, Role.KEPT, Role.SCRATCH) - reread,
+        fixed=_once(walk, loop, demand.memory, Role.KEPT, Role.SCRATCH) - reread,
         need=float(bool(live_operations(body, sweeps, (), ()))),
         last=float(bool(live_operations(body, sweeps, _results(op, sweeps)))),
         handles=handles,
     )
-    return Own(sizes, _once(loop, demand.memory, Role.KEPT), reread)
+    return Own(sizes, _once(walk, loop, demand.memory, Role.KEPT), reread)
 
 
 def _pieces(loop: LoopSweeps, read: frozenset[Alias], *roles: Role) -> list[Captured]:
@@ -161,8 +177,8 @@ def _pieces(loop: LoopSweeps, read: frozenset[Alias], *roles: Role) -> list[Capt
     return [piece for piece in loop.memory.of(*roles) if piece.alias in read]
 
 
-def _once(loop: LoopSweeps, read: frozenset[Alias], *roles: Role) -> int:
-    return sum(buffer_bytes(piece.handle.type) for piece in _pieces(loop, read, *roles))
+def _once(walk: Walk, loop: LoopSweeps, read: frozenset[Alias], *roles: Role) -> int:
+    return sum(walk.bytes_of(piece.handle) for piece in _pieces(loop, read, *roles))
 
 
 def _results(op: Operation, sweeps: Sweeps) -> list[SSAValue]:
@@ -198,8 +214,8 @@ def parts_of(
         for type in plan.factors.get(op, {}).values():
             found.append(Kept(number_bytes(kept_type(type, sweeps.residual_type))))
         for contents in plan.contents.get(op, ()):
-            copy = buffer_bytes(contents.buffer.type)
-            is_row = _is_reread(op, contents, plan)
+            copy = walk.bytes_of(contents.buffer)
+            is_row = walk.rows and _is_reread(op, contents, plan)
             handle = 0 if is_row else handle_bytes(contents.buffer.type)
             found.append(Kept(copy + handle, handle, alone=copy))
         if op not in plan.reversed or is_leaf(op):

@@ -9,7 +9,7 @@ advance, `binomial_split` says.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from xdsl.ir import SSAValue
 
@@ -29,10 +29,10 @@ def scheme(budget: int, leaf: int = 1) -> Scheme:
     steps."""
     return one_sweep.scheme(
         "binomial" if leaf == 1 else "leaf",
-        lambda e, loop: divide(e, loop, leaf),
-        lambda e, loop, leaves, saved: fill(e, loop, leaves, saved, budget),
+        lambda e, loop, _: divide(e, loop, leaf),
+        lambda e, loop, leaves, saved: fill(e, loop, leaves, saved, at_most(e, budget, leaves)),
         lambda e, loop, leaves, saved, common, adjoints: drain(
-            e, loop, leaves, saved, common, adjoints, budget
+            e, loop, leaves, saved, common, adjoints, at_most(e, budget, leaves)
         ),
         lambda steps, one_sweep: footprint(steps, budget, leaf, one_sweep),
         actions.binomial_schedule(budget, leaf),
@@ -55,15 +55,28 @@ def divide(e: Emitter, loop: LoopSweeps, leaf: int) -> Stretches:
     return Stretches(steps, e.ceildiv(steps, length, "leaves"), length, whole)
 
 
+class Slots(NamedTuple):
+    """How many slots are used, an `index`, and for how many there is room."""
+
+    used: SSAValue
+    capacity: int | SSAValue
+
+
+def at_most(e: Emitter, budget: int, leaves: Stretches) -> Slots:
+    """A slot for each leaf, but at most `budget`."""
+    count = e.minimum(e.index(budget), leaves.count, "slot_count")
+    known = constant_value(count)
+    return Slots(count, known if isinstance(known, int) else budget)
+
+
 def fill(
-    e: Emitter, loop: LoopSweeps, leaves: Stretches, saved: Saved, budget: int
+    e: Emitter, loop: LoopSweeps, leaves: Stretches, saved: Saved, room: Slots
 ) -> list[SSAValue]:
     """Fill the slots on the way, the one advance after the other."""
-    count = e.minimum(e.index(budget), leaves.count, "slot_count")
-    state, known, number = loop.inits(), constant_value(count), revolve.number_name(leaves)
-    rows = known if isinstance(known, int) else count if loop.is_in_file else budget
-    slots.make_slots(e, loop, state, rows, saved, number)
-    return fill_slots(e, loop, leaves, saved, count, state)
+    state, number = loop.inits(), revolve.number_name(leaves)
+    capacity = room.used if loop.is_in_file else room.capacity
+    slots.make_slots(e, loop, state, capacity, saved, number)
+    return fill_slots(e, loop, leaves, saved, room.used, state)
 
 
 def fill_slots(
@@ -110,9 +123,9 @@ def drain(
     saved: Saved,
     common: Replay,
     adjoints: list[SSAValue],
-    budget: int,
+    room: Slots,
 ) -> list[SSAValue]:
     """Reverse each leaf from the slots, all of which are filled."""
-    count = e.minimum(e.index(budget), leaves.count, "slot_count")
+    count = room.used
     filled = revolve.Filled(live=count, capacity=count, rooms=count)
     return revolve.reverse(e, loop, leaves, saved, common, adjoints, filled)

@@ -108,7 +108,7 @@ def scheme(levels: Levels, *, constant: bool) -> Scheme:
 
     return one_sweep.scheme(
         "levels",
-        _steps,
+        lambda e, loop, _: _steps(e, loop),
         lambda e, loop, steps, saved: fill(e, loop, steps, saved, levels),
         lambda e, loop, steps, saved, common, adjoints: drain(
             e, loop, steps, saved, common, adjoints, levels

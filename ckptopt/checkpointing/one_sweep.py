@@ -27,7 +27,9 @@ if TYPE_CHECKING:
     from ckptopt.autodiff.loops import LoopSweeps
     from ckptopt.autodiff.scope import Saved
 
-Divide = Callable[[Emitter, "LoopSweeps"], Stretches]
+Divide = Callable[[Emitter, "LoopSweeps", "Saved"], Stretches]
+"""Says what the stretches are, in either sweep. The forward sweep comes first, and may save what
+the reverse is to know of them."""
 Fill = Callable[[Emitter, "LoopSweeps", Stretches, "Saved"], list[SSAValue]]
 """Runs stretches from the start of the loop, and saves snapshots; returns the state after them."""
 Drain = Callable[
@@ -84,7 +86,8 @@ def scheme(
 def _forward(
     e: Emitter, loop: LoopSweeps, divide: Divide, fill: Fill
 ) -> tuple[list[SSAValue], Saved]:
-    parts, saved = divide(e, loop), dict[object, SSAValue]()
+    saved: Saved = {}
+    parts = divide(e, loop, saved)
     stores.prepare(e, loop, saved)
     last = None
     if loop.is_reversed_next:
@@ -104,7 +107,7 @@ def _reverse(
     divide: Divide,
     drain: Drain,
 ) -> list[SSAValue]:
-    parts = divide(e, loop)
+    parts = divide(e, loop, saved)
     common = stores.begin_replays(e, loop, saved)
     if loop.is_reversed_next:
         parts, (first, length) = parts.split_last(e)

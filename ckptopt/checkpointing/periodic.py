@@ -30,7 +30,7 @@ def scheme(period: int | None) -> Scheme:
     """Periodic checkpointing with at most `period` segments (sqrt(N) steps each if None)."""
     return one_sweep.scheme(
         "periodic",
-        lambda e, loop: divide(e, loop, period),
+        lambda e, loop, _: divide(e, loop, period),
         fill,
         drain,
         lambda steps, one_sweep: footprint(steps, period, one_sweep),

@@ -174,6 +174,35 @@ def choose(
     )
 
 
+def choose_at_run_time(
+    steps: int, sizes: Sizes, budget: Bytes, *, one_sweep: bool = True, scheme: str = "auto"
+) -> Schedule:
+    """What the code of `at_run_time` chooses: the schedule with the fewest evaluations within
+    `budget` bytes, the smallest if there is none.
+
+    A slot says what it holds, and replays have room to work in, however many slots there are; so
+    this may need more bytes than `choose` reckons with.
+    """
+    found = Schedule(steps, 1, 0, one_sweep)
+    best: tuple[Bytes, float] | None = None
+    for leaf in [1] if scheme == "binomial" else leaf_lengths(max(steps, 1)):
+        one = Schedule(steps, leaf, 1, one_sweep)
+        beside = peak_at_run_time(one._replace(slots=0), sizes)
+        room = max((budget - beside) // (sizes.snapshot + PLACE), 1)
+        slots = one.replayed if scheme == "periodic" else min(room, one.replayed)
+        schedule = one._replace(slots=slots)
+        rank = max(peak_at_run_time(schedule, sizes) - budget, 0), evaluations(schedule)
+        if best is None or rank < best:
+            found, best = schedule, rank
+    return found
+
+
+def peak_at_run_time(schedule: Schedule, sizes: Sizes) -> Bytes:
+    """The bytes that are kept at once, at most, by a schedule that is planned at run time."""
+    once = sizes.fixed + sizes.over + sizes.handles + sizes.buffers
+    return once + schedule.leaf * sizes.tape + schedule.slots * (sizes.snapshot + PLACE)
+
+
 def smallest(steps: int, sizes: Sizes, *, one_sweep: bool = True, scheme: str = "auto") -> Bytes:
     """The least budget in bytes that `choose` can keep to."""
     return min(

@@ -45,7 +45,7 @@ def scheme(name: str, budget: int) -> Scheme:
     default."""
     return one_sweep.scheme(
         "runtime",
-        lambda e, loop: _steps(e, loop),
+        lambda e, loop, _: _steps(e, loop),
         lambda e, loop, steps, saved: _fill(e, loop, steps, saved, MODES[name], budget),
         _drain,
         _footprint,

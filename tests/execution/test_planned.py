@@ -122,11 +122,3 @@ def test_a_budget_that_is_too_small_is_an_error_with_one_that_works() -> None:
 def test_what_cannot_be_planned_is_said(attributes: str, said: str) -> None:
     text = NUMBER.replace('enzyme.checkpoint_memory = "BUDGET"', attributes)
     assert said in run_cli(["-p", "loop-checkpoint{fn=f}"], text).stderr
-
-
-def test_a_trip_count_at_run_time_is_not_planned() -> None:
-    text = NUMBER.replace("%x: f64)", "%x: f64, %n: index)").replace("BUDGET", "1kB")
-    text = text.replace("  %n = arith.constant 60 : index\n", "")
-    done = run_cli(["-p", "loop-checkpoint{fn=f}"], text)
-    assert done.exit_code == 1
-    assert "no schedule can be planned for this loop: the trip count is not constant" in done.stderr
