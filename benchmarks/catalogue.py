@@ -1,6 +1,7 @@
 """The programs that are measured: sizes, budgets and arguments; their text is in `programs`.
 
 Parameters are such that gradients neither vanish nor explode: denormal numbers would distort times.
+Only who asks for arguments needs numpy.
 """
 
 from __future__ import annotations
@@ -10,10 +11,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Data: TypeAlias = "float | NDArray[np.float64]"
 Sizes: TypeAlias = Mapping[str, int]
@@ -74,13 +76,20 @@ def _directive(sizes: Sizes, scheme: str) -> tuple[str, ...]:
 
 
 def _zeros(*shape: str) -> Callable[[Sizes], Data]:
-    return lambda sizes: np.zeros([sizes[name] for name in shape])
+    def data(sizes: Sizes) -> Data:
+        import numpy as np
+
+        return np.zeros([sizes[name] for name in shape])
+
+    return data
 
 
 def _bump(*shape: str) -> Callable[[Sizes], Data]:
     """A smooth bump around the middle that is not tiny at the edges."""
 
     def data(sizes: Sizes) -> Data:
+        import numpy as np
+
         axes = [np.linspace(-1, 1, sizes[name]) for name in shape]
         grid = np.meshgrid(*axes, indexing="ij")
         return 1 / (1 + 10 * np.sum([axis**2 for axis in grid], axis=0))
@@ -92,6 +101,8 @@ def _waves(size: str, low: float, high: float, periods: float = 3) -> Callable[[
     """A sine between two values."""
 
     def data(sizes: Sizes) -> Data:
+        import numpy as np
+
         angle = np.linspace(0, 2 * np.pi * periods, sizes[size], endpoint=False)
         return low + (high - low) * (1 + np.sin(angle)) / 2
 
@@ -106,6 +117,8 @@ def _random(*shape: str, size: float = 1.0) -> Callable[[Sizes], Data]:
     """Numbers around 0 whose sum is 0, the same in each run."""
 
     def data(sizes: Sizes) -> Data:
+        import numpy as np
+
         numbers = np.random.default_rng(1).uniform(-size, size, [sizes[name] for name in shape])
         return numbers - numbers.mean()
 
@@ -116,6 +129,8 @@ def _rotation(size: str) -> Callable[[Sizes], Data]:
     """A random orthogonal matrix: it keeps the lengths of vectors."""
 
     def data(sizes: Sizes) -> Data:
+        import numpy as np
+
         numbers = np.random.default_rng(2).normal(size=(sizes[size], sizes[size]))
         return np.linalg.qr(numbers).Q
 
@@ -126,6 +141,8 @@ def _lower(size: str) -> Callable[[Sizes], Data]:
     """A lower triangular matrix with a dominant diagonal."""
 
     def data(sizes: Sizes) -> Data:
+        import numpy as np
+
         n = sizes[size]
         numbers = np.random.default_rng(3).uniform(-1, 1, (n, n)) / np.sqrt(n)
         return np.tril(numbers, -1) + 2 * np.eye(n)

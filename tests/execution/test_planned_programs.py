@@ -73,18 +73,19 @@ class Source(NamedTuple):
 def sources() -> dict[str, Source]:
     found = {path.stem: _example(path) for path in sorted(EXAMPLES.glob("*.mlir"))}
     for program in CATALOGUE:
-        given = [
-            "enzyme_dup"
-            if not isinstance(argument.value(program.quick), float)
+        text = program.text(program.quick, "periodic")
+        types = re.findall(r"%\w+: ([^,)]+)", text[: text.index("{\n")])
+        pairs = zip(types, program.arguments, strict=True)
+        kinds = [
+            "enzyme_const"
+            if not argument.active
+            else "enzyme_dup"
+            if type.startswith("memref")
             else "enzyme_active"
-            for argument in program.arguments
+            for type, argument in pairs
         ]
-        pairs = zip(given, program.arguments, strict=True)
-        kinds = [kind if argument.active else "enzyme_const" for kind, argument in pairs]
         pipeline = f"loop-checkpoint{{fn=f argTys={','.join(kinds)}}}"
-        found[f"benchmark {program.name}"] = Source(
-            program.text(program.quick, "periodic"), pipeline
-        )
+        found[f"benchmark {program.name}"] = Source(text, pipeline)
     return found
 
 
