@@ -378,7 +378,7 @@ func.func @f(%m: memref<?xf64>, %n: index) {
 }
 """
     (loop,) = loops_of(text)
-    assert (loop.snapshot, loop.tape, loop.in_bytes) == (None, 8, False)
+    assert (loop.snapshot, loop.tape, loop.in_bytes) == (None, None, False)
     assert loop.peak == 2 + 8
 
 

@@ -6,9 +6,8 @@ unknown number, is shown by one of the same shape.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
-from math import prod
 from typing import NamedTuple
 
 from xdsl.dialects import func
@@ -17,6 +16,7 @@ from xdsl.ir import Operation
 from ckptopt.autodiff.rematerialise import is_rematerialised
 from ckptopt.autodiff.reverse import Sweeps
 from ckptopt.autodiff.signature import Request
+from ckptopt.autodiff.sizes import sizes_of
 from ckptopt.checkpointing.actions import (
     Action,
     Advance,
@@ -30,10 +30,8 @@ from ckptopt.checkpointing.actions import (
     states,
 )
 from ckptopt.checkpointing.loops import adapter_of
-from ckptopt.checkpointing.scheme import Extent
-from ckptopt.diagnostics import Location, error, locate
+from ckptopt.diagnostics import CompileError, Location, error, locate
 from ckptopt.tools.plan import LoopPlan, plan_of
-from ckptopt.tools.residuals import Residual
 
 MOST_STEPS = 128
 """More steps than this are not drawn."""
@@ -123,7 +121,6 @@ def story_of_loop(
     primal: func.FuncOp,
     sweeps: Sweeps,
     op: Operation,
-    residuals: Mapping[Operation | None, Sequence[Residual]],
     most: int,
 ) -> LoopStory:
     """What is done with a loop that has an adjoint; `most` steps of it are drawn.
@@ -135,7 +132,7 @@ def story_of_loop(
     assert adapter is not None
     schedule = scheme.schedule
     trips, one_sweep = adapter.constant_trip_count(op), sweeps.is_reversed_next(op)
-    snapshot, tape = _snapshot_bytes(residuals[op]), _tape_bytes(sweeps, op, residuals)
+    snapshot, tape = _bytes_of(op, sweeps)
     steps, terms, frames, count = 0, "", tuple[Frame, ...](), None
     if schedule is not None:
         steps, terms, actions = _drawn(schedule, trips, most, one_sweep)
@@ -187,59 +184,19 @@ def _frames(steps: int, actions: Sequence[Action], snapshot: int, tape: int) -> 
 # Sizes
 
 
-def _snapshot_bytes(found: Sequence[Residual]) -> int | None:
-    return _sum(r.bytes_each for r in found if r.where == "snapshot")
-
-
-def _tape_bytes(
-    sweeps: Sweeps, op: Operation, residuals: Mapping[Operation | None, Sequence[Residual]]
-) -> int | None:
-    """The tape of one step: what the step keeps, and what the loops in it keep of it."""
-    own: list[Extent] = [r.bytes_each for r in residuals[op] if _is_taped(r)]
-    around = _loops_around(sweeps, op)
-    for inner, found in residuals.items():
-        if inner is None or inner is op or op not in _loops_around(sweeps, inner):
-            continue
-        for r in found:
-            if r.where == "snapshot" or (_is_taped(r) and not _is_replayed(sweeps, inner)):
-                own.append(_product(r.bytes_each, r.number[len(around) + 1 :]))
-            elif _is_taped(r) and sweeps.is_reversed_next(inner):
-                own.append(_product(r.bytes_each, r.number))
-    return _sum(own)
+def _bytes_of(op: Operation, sweeps: Sweeps) -> tuple[int, int] | tuple[None, None]:
+    """A snapshot, and the tape of a step; None where one is not constant."""
+    try:
+        sizes = sizes_of(op, sweeps)
+    except CompileError:
+        sizes = None
+    if sizes is None:
+        return None, None
+    return sizes.snapshot, sizes.step if sweeps.schemes[op].single else sizes.tape
 
 
 def _is_replayed(sweeps: Sweeps, op: Operation) -> bool:
     return sweeps.schemes[op].replays and not is_rematerialised(op)
-
-
-def _is_taped(r: Residual) -> bool:
-    return r.where.startswith("tape") or r.where == "copy"
-
-
-def _loops_around(sweeps: Sweeps, op: Operation) -> list[Operation]:
-    """The loops whose tapes hold what the forward sweep of `op` saves."""
-    found: list[Operation] = []
-    around = op.parent_op()
-    while around is not None:
-        scheme = sweeps.schemes.get(around)
-        if scheme is not None and not is_rematerialised(around):
-            found.append(around)
-        if scheme is not None and scheme.replays:
-            break
-        around = around.parent_op()
-    return found
-
-
-def _product(size: Extent, counts: Sequence[Extent]) -> Extent:
-    factors = [size, *counts]
-    known = [factor for factor in factors if isinstance(factor, int)]
-    return prod(known) if len(known) == len(factors) else "unknown"
-
-
-def _sum(sizes: Sequence[Extent] | Iterator[Extent]) -> int | None:
-    sizes = list(sizes)
-    known = [size for size in sizes if isinstance(size, int)]
-    return sum(known) if len(known) == len(sizes) else None
 
 
 # Words

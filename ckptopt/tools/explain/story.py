@@ -78,7 +78,7 @@ def collected(source: Source, settings: Settings) -> Generator[Story]:
         for loop, residuals in found.items():
             part.residuals.extend(residuals)
             if loop is not None:
-                part.loops.append(story_of_loop(request, primal, sweeps, loop, found, most))
+                part.loops.append(story_of_loop(request, primal, sweeps, loop, most))
 
     tokens = WATCHER.set(watch), OBSERVER.set(observe)
     try:
