@@ -214,7 +214,7 @@ class TruncFOp(arith.TruncFOp):
     """
 
     def verify_(self) -> None:
-        _verify_widths(self, narrower=True)
+        verify_widths(self.input.type, self.result.type, narrower=True)
 
     @classmethod
     def parse(cls, parser: Parser) -> TruncFOp:
@@ -260,12 +260,9 @@ def print_rounding(op: Operation, printer: Printer) -> None:
     print_fastmath(op, printer)
 
 
-def _verify_widths(
-    op: arith.TruncFOp | arith.ExtFOp | arith.TruncIOp | arith.ExtSIOp | arith.ExtUIOp,
-    *,
-    narrower: bool,
-) -> None:
-    source, target = op.input.type, op.result.type
+def verify_widths(source: Attribute, target: Attribute, *, narrower: bool) -> None:
+    """Raise a VerifyException unless the elements of `target` are narrower, or else wider, than
+    those of `source`."""
     before, after = get_element_type_or_self(source), get_element_type_or_self(target)
     assert isinstance(before, IntegerType | AnyFloat)
     assert isinstance(after, IntegerType | AnyFloat)
@@ -299,7 +296,7 @@ class ExtFOp(arith.ExtFOp):
     )
 
     def verify_(self) -> None:
-        _verify_widths(self, narrower=False)
+        verify_widths(self.input.type, self.result.type, narrower=False)
 
 
 @refine(
@@ -313,7 +310,7 @@ class TruncIOp(arith.TruncIOp):
     )
 
     def verify_(self) -> None:
-        _verify_widths(self, narrower=True)
+        verify_widths(self.input.type, self.result.type, narrower=True)
 
 
 @refine(operands={"input": OperandDef(INTEGERS)}, results={"result": ResultDef(INTEGERS)})
@@ -321,7 +318,7 @@ class ExtSIOp(arith.ExtSIOp):
     assembly_format = CAST
 
     def verify_(self) -> None:
-        _verify_widths(self, narrower=False)
+        verify_widths(self.input.type, self.result.type, narrower=False)
 
 
 @refine(operands={"input": OperandDef(INTEGERS)}, results={"result": ResultDef(INTEGERS)})
@@ -329,7 +326,7 @@ class ExtUIOp(arith.ExtUIOp):
     assembly_format = CAST
 
     def verify_(self) -> None:
-        _verify_widths(self, narrower=False)
+        verify_widths(self.input.type, self.result.type, narrower=False)
 
 
 @refine(

@@ -16,7 +16,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 
-from .arith import FLOATS, parse_rounding, print_rounding
+from .arith import FLOATS, parse_rounding, print_rounding, verify_widths
 
 
 class ScalingOp(IRDLOperation):
@@ -39,6 +39,9 @@ class ScalingExtFOp(ScalingOp):
         "`:` type($input) `,` type($scale) `to` type($result)"
     )
 
+    def verify_(self) -> None:
+        verify_widths(self.input.type, self.result.type, narrower=False)
+
 
 @irdl_op_definition
 class ScalingTruncFOp(ScalingOp):
@@ -47,6 +50,9 @@ class ScalingTruncFOp(ScalingOp):
     name = "arith.scaling_truncf"
     roundingmode = opt_prop_def(IntegerAttr)
     fastmath = opt_prop_def(FastMathFlagsAttr)
+
+    def verify_(self) -> None:
+        verify_widths(self.input.type, self.result.type, narrower=True)
 
     @classmethod
     def parse(cls, parser: Parser) -> ScalingTruncFOp:

@@ -11,6 +11,7 @@ from typing import cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
+    DenseArrayBase,
     DictionaryAttr,
     IntegerAttr,
     IntegerType,
@@ -304,6 +305,21 @@ _CASTS = (
     *("sitofp", "truncf", "trunci", "uitofp"),
 )
 
+_OPERAND = -(1 << 31)
+"""The index of a `llvm.getelementptr` that stands for an operand."""
+
+
+def _addressed(op: Operation) -> str | None:
+    """Each marked index of an address is an operand."""
+    indices = op.properties.get("rawConstantIndices")
+    if not isinstance(indices, DenseArrayBase):
+        return None
+    marked = sum(index == _OPERAND for index in indices.get_values())
+    if marked == len(op.operands) - 1:
+        return None
+    return "expected as many dynamic indices as specified in 'rawConstantIndices'"
+
+
 CHECKS: dict[str, tuple[Check, ...]] = {
     "affine.apply": (symbols_fault,),
     "affine.for": (bounds_fault,),
@@ -321,6 +337,7 @@ CHECKS: dict[str, tuple[Check, ...]] = {
     "cf.switch": (_integer_flag, _branch_operands),
     "func.constant": (_function_constant,),
     "func.func": (_declaration, _visibility, _in_symbol_table, _argument_attributes),
+    "llvm.getelementptr": (_addressed,),
     "math.fpowi": (_same_shape,),
     "memref.alloc": (_alignment,),
     "memref.alloca": (

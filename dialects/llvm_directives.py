@@ -154,7 +154,11 @@ class Indices(CustomDirective):
         def parse_index() -> int:
             value = parser.parse_optional_unresolved_operand()
             if value is None:
-                return parser.parse_integer(allow_boolean=False)
+                start = parser.pos
+                index = parser.parse_integer(allow_boolean=False)
+                if not llvm.GEP_USE_SSA_VAL < index < -llvm.GEP_USE_SSA_VAL:
+                    parser.raise_error("integer value too large", start, parser.pos)
+                return index
             values.append(value)
             return llvm.GEP_USE_SSA_VAL
 
@@ -168,8 +172,9 @@ class Indices(CustomDirective):
         assert isinstance(constants, DenseArrayBase)
 
         def print_index(constant: int | float) -> None:
-            if constant == llvm.GEP_USE_SSA_VAL:
-                printer.print_operand(next(values))
+            value = next(values, None) if constant == llvm.GEP_USE_SSA_VAL else None
+            if value is not None:
+                printer.print_operand(value)
             else:
                 printer.print_int(int(constant))
 

@@ -557,3 +557,28 @@ func.func @f() {
 func.func private @a() attributes {a.d = distinct[18446744073709551616]<>}
 // -----
 func.func private @a() attributes {a.d = distinct[18446744073709551615]<>}
+// -----
+llvm.func @f(%p: !llvm.ptr) {
+  %0 = llvm.getelementptr %p[2147483648] : (!llvm.ptr) -> !llvm.ptr, f64
+  llvm.return
+}
+// -----
+llvm.func @f(%p: !llvm.ptr) {
+  %0 = llvm.getelementptr %p[2147483647] : (!llvm.ptr) -> !llvm.ptr, f64
+  llvm.return
+}
+// -----
+llvm.func @f(%p: !llvm.ptr) {
+  %0 = "llvm.getelementptr"(%p) <{elem_type = f64, rawConstantIndices = array<i32: -2147483648>}> : (!llvm.ptr) -> !llvm.ptr
+  llvm.return
+}
+// -----
+func.func @f(%a: f8E8M0FNU, %b: f32) {
+  %c = arith.scaling_extf %b, %a : f32, f8E8M0FNU to f16
+  return
+}
+// -----
+func.func @f(%a: f8E8M0FNU, %b: f32) {
+  %c = arith.scaling_truncf %b, %a : f32, f8E8M0FNU to f64
+  return
+}
