@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from xdsl.dialects import func
-from xdsl.dialects.builtin import StringAttr
-from xdsl.ir import Operation
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, StringAttr, SymbolRefAttr
+from xdsl.ir import Attribute, Operation, ParametrizedAttribute
 from xdsl.traits import SymbolTable
 
 SEPARATOR = "::"
@@ -44,6 +44,30 @@ def table_of(op: Operation) -> Operation:
     if around.has_trait(SymbolTable, value_if_unregistered=False):
         return around
     return table_of(around)
+
+
+def users_of(table: Operation, name: str) -> Iterator[Operation]:
+    """The operations in a symbol table that refer to one of its symbols, in any attribute."""
+    for op in table.walk():
+        if op is not table and any(
+            _refers(attribute, name)
+            for attribute in (*op.properties.values(), *op.attributes.values())
+        ):
+            yield op
+
+
+def _refers(attribute: Attribute, name: str) -> bool:
+    match attribute:
+        case SymbolRefAttr():
+            return attribute.root_reference.data == name
+        case ArrayAttr():
+            return any(_refers(inner, name) for inner in attribute)
+        case DictionaryAttr():
+            return any(_refers(inner, name) for inner in attribute.data.values())
+        case ParametrizedAttribute():
+            return any(_refers(inner, name) for inner in attribute.parameters)
+        case _:
+            return False
 
 
 def name_of(op: Operation) -> str | None:

@@ -17,7 +17,7 @@ from ckptopt.autodiff.fastmath import flags_from
 from ckptopt.autodiff.signature import Mode, Request
 from ckptopt.diagnostics import error
 from ckptopt.dialects.enzyme import Activity as Use
-from ckptopt.symbols import functions, table_of
+from ckptopt.symbols import functions, table_of, users_of
 from ckptopt.transforms.differentiate import (
     add_function,
     named_function,
@@ -79,7 +79,7 @@ class EnzymeWrapPass(ModulePass):
         if self.outfn:
             require_free(table, {self.outfn})
         else:
-            _require_uncalled(table, function)
+            _require_unused(table, function)
         derivative = make_derivative(request, functions(table))
         add_function(derivative, function)
         if self.outfn:
@@ -104,13 +104,12 @@ class EnzymeWrapPass(ModulePass):
         return without_primal(request) if results is None else request
 
 
-def _require_uncalled(table: Operation, function: func.FuncOp) -> None:
-    """Raise a located error if a function is called that is to be replaced by its derivative."""
+def _require_unused(table: Operation, function: func.FuncOp) -> None:
+    """Raise a located error if something refers to a function that its derivative replaces."""
     name = function.sym_name.data
-    for call in table.walk():
-        if isinstance(call, func.CallOp) and call.callee.string_value() == name:
-            raise error(
-                call,
-                f"'@{name}' is called, so its derivative cannot take its place: "
-                "give the derivative a name with outfn=",
-            )
+    for user in users_of(table, name):
+        raise error(
+            user,
+            f"'@{name}' is used, so its derivative cannot take its place: "
+            "give the derivative a name with outfn=",
+        )

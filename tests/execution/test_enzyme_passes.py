@@ -140,3 +140,19 @@ def test_second_derivatives(function: str) -> None:
         (call,) = outcome.calls
         assert math.isclose(native.as_float(call.results[0]), second_derivative(), rel_tol=1e-8)
         assert call.memory.live_bytes == 0
+
+
+@pytest.mark.parametrize(
+    "user",
+    [
+        "func.func @g() -> ((f64) -> f64) {\n"
+        "  %y = func.constant @f : (f64) -> f64\n"
+        "  return %y : (f64) -> f64\n}",
+        "func.func @g() attributes {a.uses = [{of = @f}]} {\n  return\n}",
+    ],
+)
+def test_a_function_that_is_used_is_not_replaced(user: str) -> None:
+    text = f"func.func @f(%x: f64) -> f64 {{\n  return %x : f64\n}}\n{user}\n"
+    done = run_cli(["-p", "enzyme-wrap{infn=f}"], text)
+    assert done.exit_code == 1
+    assert "error: '@f' is used, so its derivative cannot take its place" in done.stderr

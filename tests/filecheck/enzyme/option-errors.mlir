@@ -34,7 +34,7 @@ func.func @g(%x: f64) -> f64 {
 
 // MODE:       error: pass 'enzyme-wrap': option 'mode' takes ForwardMode | ReverseModeCombined | ReverseModePrimal | ReverseModeGradient, not 'Foo'
 
-// CALLED:       {{.*}}option-errors.mlir:15:8: error: '@f' is called, so its derivative cannot take its place: give the derivative a name with outfn=
+// CALLED:       {{.*}}option-errors.mlir:15:8: error: '@f' is used, so its derivative cannot take its place: give the derivative a name with outfn=
 // CALLED-NEXT:    %y = call @f(%x) : (f64) -> f64
 // CALLED-NEXT:         ^
 
