@@ -437,9 +437,21 @@ class _Planner:
         buffers = [operand for operand in op.operands if is_memory(operand)]
         if not all(self.memory.persists(buffer, horizon) for buffer in buffers):
             return False
+        if any(map(self._is_handed_out, buffers)):
+            return False
         if op.name == "memref.load":
             return not self.memory.written_after(op, self.memory.alias(buffers[0]), horizon)
         return is_side_effect_free(op)
+
+    def _is_handed_out(self, buffer: SSAValue) -> bool:
+        """True if a loop or branch in a step hands `buffer` out: no tape keeps its handle."""
+        while isinstance(buffer, OpResult) and is_view(buffer.op) and not buffer.op.regions:
+            buffer = buffer.op.operands[0]
+        return (
+            isinstance(buffer, OpResult)
+            and bool(buffer.op.regions)
+            and (buffer.op.parent is not self.top)
+        )
 
     def _close(self, block: Block, nest: _Nest, kept: set[SSAValue]) -> Iterable[SSAValue]:
         """What the reverse of `block` reads from around it, directly or to recompute."""

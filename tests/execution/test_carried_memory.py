@@ -146,6 +146,30 @@ func.func @f(%p: memref<3xf64>, %q: memref<3xf64>, %c: f64) -> f64 {
   return %u : f64
 }
 """,
+    "the_size_of_what_an_inner_loop_hands_out": """
+func.func @f(%p: memref<?xf64>, %q: memref<?xf64>, %c: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%s = %c) -> (f64) {
+    %h:2 = scf.for %k = %c0 to %c2 step %c1 iter_args(%a = %p, %b = %q)
+        -> (memref<?xf64>, memref<?xf64>) {
+      scf.yield %a, %b : memref<?xf64>, memref<?xf64>
+    }
+    scf.for %k = %c0 to %c2 step %c1 {
+      %u = memref.load %h#1[%c0] : memref<?xf64>
+      %v = math.cos %u : f64
+      %size = memref.dim %h#1, %c0 : memref<?xf64>
+      %e = arith.remui %i, %size : index
+      memref.store %v, %h#1[%e] : memref<?xf64>
+    } DIRECTIVE
+    %w = memref.load %q[%c1] : memref<?xf64>
+    %t = arith.mulf %s, %w : f64
+    scf.yield %t : f64
+  } DIRECTIVE
+  return %y : f64
+}
+""",
     "an_inner_loop_carries_what_the_outer_captures": """
 func.func @f(%p: memref<3xf64>, %c: f64) -> f64 {
   %c0 = arith.constant 0 : index
