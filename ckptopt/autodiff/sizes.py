@@ -156,7 +156,7 @@ def own_sizes(op: Operation, walk: Walk) -> Own:
             state += number_bytes(value.type)
     for memory in _pieces(loop, demand.memory, Role.SNAPSHOT):
         buffers += walk.bytes_of(memory.handle)
-        if not (walk.rows and _is_row(memory.handle, op)):
+        if not (walk.rows and _is_row(memory.handle, op, walk.sweeps)):
             handles += handle_bytes(memory.handle.type)
     reread = _once(walk, loop, read_in_reverse(op, sweeps), Role.KEPT)
     sizes = Sizes(
@@ -189,11 +189,17 @@ def _results(op: Operation, sweeps: Sweeps) -> list[SSAValue]:
     return [yielded[index] for index in used_results(op, sweeps)]
 
 
-def _is_row(buffer: SSAValue, op: Operation) -> bool:
+def _is_row(buffer: SSAValue, op: Operation, sweeps: Sweeps) -> bool:
     """True if copies of `buffer` for the loop `op` become rows of a rectangle, without handles: so
-    they do if nothing but their elements is used (`rectangles.py`)."""
+    they do if nothing but their elements is used (`rectangles.py`).
+
+    A loop inside that keeps snapshots in a file uses the address.
+    """
+    filed = [loop for loop in op.walk() if loop is not op and is_in_file(loop, sweeps.prefix)]
+    uses = [use.operation for use in buffer.uses if op.is_ancestor(use.operation)]
     return isinstance(cast(MemRefType, buffer.type).layout, NoneAttr) and all(
-        isinstance(use.operation, ACCESSES) for use in buffer.uses if op.is_ancestor(use.operation)
+        isinstance(use, ACCESSES) and not any(loop.is_ancestor(use) for loop in filed)
+        for use in uses
     )
 
 

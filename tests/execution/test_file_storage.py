@@ -420,4 +420,4 @@ def test_a_loop_around_is_planned_for_what_stays_in_memory(scheme: str, library:
     assert len(programs) > 3
     peaks = [calls[0].memory.peak_bytes for calls in run(programs, library)]
     # Nests are planned to within the handle of a table of slots.
-    assert all(abs(peak - plan) <= 48 for peak, plan in zip(peaks, predicted, strict=True))
+    assert peaks == pytest.approx(predicted, rel=0, abs=48)
