@@ -268,8 +268,14 @@ def loop_of(op: Operation, walk: Walk) -> Loop:
     if steps is None:
         raise Unknown
     if not scheme.replays:
-        return Loop(op, body, steps, _taped(steps), single=False)
+        ways = _once_taped if steps == 1 else _taped(steps)
+        return Loop(op, body, steps, ways, single=False)
     return Loop(op, body, steps, _scheduled(op, walk, steps), single=scheme.single)
+
+
+def _once_taped(inner: Kept, one_sweep: bool, single: bool) -> list[Way]:
+    """The way of a loop of one step, which needs no array of its own."""
+    return [Way(inner)]
 
 
 def _taped(steps: int) -> Ways:

@@ -63,6 +63,7 @@ PROGRAMS = {
         loop("p", "x", 20, OTHER) + nest("q", "p", 8, 9) + loop("r", "q", 10, THIRD), "r"
     ),
     "memory": function(loop("p", "x", 20, MEMORY) + loop("q", "p", 10, MEMORY), "q"),
+    "one step beside": function(loop("p", "x", 20, OTHER) + loop("q", "p", 1, STEP, ""), "q"),
     "store-all beside": function(loop("p", "x", 20, OTHER) + loop("q", "p", 5, STEP, ""), "q"),
 }
 """A nest, if there is one, counts by `math.exp`."""
@@ -130,6 +131,8 @@ def evaluations(name: str, said: str) -> dict[str, int]:
                 in_adjoints = steps
                 not_read = steps * is_alone
                 counts["math.exp"] += runs + in_adjoints - not_read
+        case "one step beside":
+            counts |= {"math.exp": 1, "math.tanh": told[0][0]}
         case _:
             counts |= {"math.exp": 5, "math.tanh": told[0][0]}
     return counts
