@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 .PHONY: test lint fuzz fuzz-programs fuzz-inputs bench
 
 test: lint
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto --dist loadfile
 
 lint:
 	$(BIN)/ruff check .
