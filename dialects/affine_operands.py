@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from xdsl.dialects.builtin import (
@@ -14,7 +14,7 @@ from xdsl.dialects.builtin import (
     MemRefType,
 )
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
-from xdsl.ir.affine import AffineConstantExpr
+from xdsl.ir.affine import AffineConstantExpr, AffineExpr
 from xdsl.traits import ConstantLike, is_side_effect_free
 
 from .wellformed import fits_int64
@@ -64,19 +64,30 @@ def bounds_fault(op: Operation) -> str | None:
 
 
 def _has_huge_number(op: Operation) -> bool:
-    """True if a bound or step, or what it negates, is a number of more than 64 bits."""
+    """True if a map, set or step holds a number of more than 64 bits, or negates one to that."""
     numbers: list[int] = []
     for part in op.properties.values():
         if isinstance(part, IntegerAttr):
             numbers.append(part.value.data)
         elif isinstance(part, AffineMapAttr):
-            results = part.data.results
-            numbers += [one.value for one in results if isinstance(one, AffineConstantExpr)]
+            numbers += _constants(part.data.results)
+        elif isinstance(part, AffineSetAttr):
+            numbers += _constants(constraint.lhs for constraint in part.data.constraints)
     return not all(fits_int64(abs(number)) for number in numbers)
+
+
+def _constants(expressions: Iterable[AffineExpr]) -> Iterator[int]:
+    """The numbers in affine expressions, as xDSL adds them up: in any number of bits."""
+    for expression in expressions:
+        for part in expression.dfs():
+            if isinstance(part, AffineConstantExpr):
+                yield part.value
 
 
 def condition_fault(op: Operation) -> str | None:
     """Of a branch: a condition by valid operands."""
+    if _has_huge_number(op):
+        return "constant too large for index"
     condition = op.properties["condition"]
     assert isinstance(condition, AffineSetAttr)
     return _operands_fault(op, [(condition.data.num_dims, op.operands)])
@@ -84,6 +95,8 @@ def condition_fault(op: Operation) -> str | None:
 
 def symbols_fault(op: Operation) -> str | None:
     """Of `affine.apply`, which takes any index as a dimension: no loop's as a symbol."""
+    if _has_huge_number(op):
+        return "constant too large for index"
     map = op.properties["map"]
     assert isinstance(map, AffineMapAttr)
     scope = _scope(op)

@@ -89,7 +89,8 @@ def test_evaluations_have_a_closed_form(scheme: Scheme, steps: int, one_sweep: b
 @given(SCHEMES, st.integers(1, 80))
 def test_one_sweep_saves_the_evaluations_of_the_last_stretch(scheme: Scheme, steps: int) -> None:
     both = [evaluations(actions_of(scheme, steps, one_sweep)) for one_sweep in (True, False)]
-    assert both[0] < both[1] or not scheme.replays
+    # Levels weigh evaluations against copies, and so may take as many either way.
+    assert both[0] < both[1] or not scheme.replays or scheme.name == "levels"
     assert both[0] >= steps
 
 
