@@ -58,7 +58,10 @@ def merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | None
     row, iteration, home = filled[0], writes[0].parent, outer.parent
     assert iteration is not None
     assert home is not None
-    if not encloses(iteration, row.parent) or not _only_accessed(row.memref, is_stored=True):
+    written = writes[0].value
+    if any(use.operation is not writes[0] for use in written.uses if written is not row.memref):
+        return None
+    if not encloses(iteration, row.parent) or not _only_accessed(row.memref, writes[0]):
         return None
     if not all(_only_accessed(read.res) for read in reads):
         return None
@@ -79,7 +82,6 @@ def merge_rows(outer: memref.AllocOp, emitter: Emitter) -> memref.AllocOp | None
     for read in reads:
         _redirect(read.res, merged.memref, list(read.indices), emitter)
         Rewriter.erase_op(read)
-    written = writes[0].value
     Rewriter.erase_op(writes[0])
     frees[0].operands[0] = merged.memref
     Rewriter.erase_op(outer)
@@ -99,23 +101,25 @@ def _is_written(row: SSAValue) -> bool:
     )
 
 
-def _only_accessed(row: SSAValue, *, is_stored: bool = False) -> bool:
+def _only_accessed(row: SSAValue, stored: Operation | None = None) -> bool:
     """True if elements of `row` are read and written, and its handle only passed on and freed.
 
-    A handle that `is_stored` goes out of branches to where it is stored.
+    Where a row is made, its handle is `stored` once; to there it may go out of branches.
     """
     type = memref_type(row)
     is_whole = type.has_static_shape() and isinstance(type.layout, NoneAttr)
     is_whole = is_whole and all(type.get_shape())
     for use in row.uses:
         match use.operation:
-            case memref.LoadOp() | memref.StoreOp() | memref.DeallocOp():
+            case memref.LoadOp() | memref.DeallocOp():
+                continue
+            case memref.StoreOp() as store if use.index == 1 or store is stored:
                 continue
             case memref.CopyOp() if is_whole:
                 continue
-            case scf.YieldOp() if is_stored:
+            case scf.YieldOp() if stored is not None:
                 continue
-            case arith.SelectOp() as choice if is_whole and not is_stored:
+            case arith.SelectOp() as choice if is_whole and stored is None:
                 others = [value.owner for value in (choice.lhs, choice.rhs) if value is not row]
                 if not all(isinstance(owner, memref.AllocOp) for owner in others):
                     return False
