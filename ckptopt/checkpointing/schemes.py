@@ -126,7 +126,7 @@ def _in_levels(
     asked, steps = levels.read(op, entries), adapter.constant_trip_count(op)
     space = snapshot_space(op, directive.prefix)
     _check_is_space(op, f"{SLOW_SPACE}' of '{LEVELS}", space)
-    if space is not None and any(tensor_shape(v.type) for v in adapter.carried(op)):
+    if space is not None and _carries_tensors(op, adapter):
         warn(op, f"tensors in snapshots stay in the default memory space, not in '{SLOW_SPACE}'")
     if steps is not None and not any(levels.slow_snapshots(steps, asked)):
         warn(op, f"the fast slots alone are best for {steps} steps: the slow level has no effect")
@@ -145,10 +145,13 @@ def _check_space(op: Operation, name: str, adapter: LoopAdapter, directive: Dire
         raise error(op, f"'{MEMORY}' plans for one memory space: '{SPACE}' cannot stand beside it")
     if directive.use_tensor:
         raise error(op, f"tensors have no memory space: '{SPACE}' and '{USE_TENSOR}' contradict")
-    if name in ("binomial", "leaf"):
-        for value in adapter.carried(op):
-            if tensor_shape(value.type):
-                warn(op, "tensors in slots stay in the default memory space")
+    if _carries_tensors(op, adapter):
+        where = "slots" if name in ("binomial", "leaf", "online") else "snapshots"
+        warn(op, f"tensors in {where} stay in the default memory space")
+
+
+def _carries_tensors(op: Operation, adapter: LoopAdapter) -> bool:
+    return any(tensor_shape(value.type) for value in adapter.carried(op))
 
 
 def _check_storage(op: Operation, name: str, adapter: LoopAdapter, directive: Directive) -> None:
