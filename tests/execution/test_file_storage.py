@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from execution.test_memory_spaces import ENABLED, moved
 from fuzz.agreement import check
 from support.inprocess import run_cli
 from support.native import RUNTIME, shared_library
-from support.programs import LoopProgram, generate
+from support.programs import generate
 
 from ckptopt.checkpointing.schedules import periodic
 from ckptopt.execution import Argument, Call, CallOutcome, Program, run_batch
@@ -198,16 +197,6 @@ RANDOM = {
     ),
     "online": "enzyme.checkpoint_period = 3 : i64",
 }
-_OTHERS = re.compile(
-    r", enzyme\.(?:binomial_checkpointing|checkpoint_\w+|cache_use_tensor)(?: = [^,}]+)?"
-)
-
-
-def moved(program: LoopProgram, scheme: str) -> LoopProgram:
-    """The program with this scheme for its loops, and snapshots in files."""
-    text = _OTHERS.sub("", program.text)
-    enabled = "enzyme.enable_checkpointing = true"
-    return replace(program, text=text.replace(enabled, f"{enabled}, {FILE}, {RANDOM[scheme]}"))
 
 
 @pytest.mark.parametrize("scheme", RANDOM)
@@ -216,7 +205,7 @@ def test_random_programs_agree_with_store_all(scheme: str, library: Path, disk: 
     first = 11000 * (1 + list(RANDOM).index(scheme))
     found = (generate(seed) for seed in range(first, first + 20 * count))
     programs = [
-        moved(program, scheme)
+        moved(program, f"{ENABLED}, {FILE}, {RANDOM[scheme]}")
         for program in found
         if "enable_checkpointing = true" in program.text
         and ("scf.while" in program.text) == (scheme == "online")

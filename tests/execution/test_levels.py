@@ -6,16 +6,13 @@ They are executed on a CPU, where all memory spaces are one: what is in which is
 from __future__ import annotations
 
 import os
-import re
-from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 import pytest
-from execution.test_memory_spaces import ALLOWED, OTHERS
-from fuzz.agreement import Gradients, check, differentiate, in_one_space
+from execution.test_memory_spaces import check_random_programs
+from fuzz.agreement import in_one_space
 from support.inprocess import run_cli
-from support.programs import LoopProgram, generate
 
 from ckptopt.checkpointing import levels
 from ckptopt.checkpointing.disk_revolve import Levels, best_intervals
@@ -117,30 +114,7 @@ def test_bytes_in_each_level() -> None:
         assert "%a_slots = memref.alloc() : memref<3xf64>" in made
 
 
-def in_levels(program: LoopProgram, asked: Levels) -> LoopProgram:
-    """The program with these levels for its loops."""
-    text = OTHERS.sub("", program.text)
-    return replace(
-        program, text=text.replace("enzyme.enable_checkpointing = true", directives(asked))
-    )
-
-
 @pytest.mark.parametrize("asked", [LEVELS[2], LEVELS[3], LEVELS[4]], ids=str)
 def test_random_programs_agree_with_store_all(asked: Levels) -> None:
     count = int(os.environ.get("CKPTOPT_FUZZ_PROGRAMS", "500")) // 25
-    first = 3000 * (1 + LEVELS.index(asked))
-    found = (generate(seed) for seed in range(first, first + 6 * count))
-    programs = [
-        in_levels(program, asked)
-        for program in found
-        if "enable_checkpointing = true" in program.text
-        and "scf.while" not in program.text
-        and re.search(r"memref\.store|affine\.store|memref\.copy", program.text)
-    ][:count]
-    report = check(programs)
-    assert not report.findings, "\n".join(str(finding) for finding in report.findings[:3])
-    assert report.refused < count // 3
-    made = [done for p in programs if isinstance(done := differentiate(p), Gradients)]
-    used = [line for g in made for line in g.checkpointed.splitlines() if ", 1 : i64>" in line]
-    assert len(used) > count
-    assert [line for line in used if not ALLOWED.search(line)] == []
+    check_random_programs(directives(asked), 3000 * (1 + LEVELS.index(asked)), count)
